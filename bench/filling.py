@@ -34,7 +34,7 @@ from lobby.database.sqlite.connection import connect_writer
 from lobby.database.sqlite.store import SqliteStatements
 from lobby.database.transaction import Transaction
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
-from lobby.features.ratings.values.rating import Rating, aged
+from lobby.features.ratings.values import Rating, aged
 
 FULL = Size(finished=1_000_000, running=10_000, players=3_000)
 

@@ -12,8 +12,8 @@ from bench.seating import VETERAN, Size
 from lobby.database.transaction import Transaction
 from lobby.features.challenges import offering
 from lobby.features.challenges.values import Proposal, parsed
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks import vacations
-from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import bookmarks, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark

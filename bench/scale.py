@@ -41,9 +41,9 @@ from bench.seating import Size
 from bench.table import table
 from bench.world import Meter, World, lobby_at, world
 from lobby.database.transaction import Snapshot
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.duties.sweep import BATCH
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.queries.clocks import Due
+from lobby.features.clocks.queries import Due
 from lobby.features.matches import playing
 
 SMALL = Size(finished=40, running=60, players=30)

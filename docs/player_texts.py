@@ -45,7 +45,6 @@ OUT = (
     "lobby/app/doctor/",
     "lobby/features/notices/duties/channel_setup.py",
     "lobby/features/notices/channels/mail_message.py",
-    "lobby/features/notices/replies/html_text.py",
     "lobby/features/notices/duties/mail_door.py",  # SMTP
     "lobby/features/notices/replies/mail_reading.py",  # why a mail is dropped, for the log
     "lobby/base/option_values.py",

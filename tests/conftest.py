@@ -18,8 +18,8 @@ from lobby.core.lobby import Lobby
 from lobby.core.values import Event, Kind
 from lobby.database.store import Store
 from lobby.features.challenges import challenges, offering
-from lobby.features.clocks.duties import due as due_duties
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.duties import sweep
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -167,7 +167,7 @@ async def eve(lobby: Lobby) -> Player:
 async def settle_all(lobby: Lobby) -> None:
     """Do what is due, like the sweep."""
     for each in await lobby.ask(lambda look: clocks_queries.due(look, 100)):
-        await lobby.change(due_duties.settle, each)
+        await lobby.change(sweep.settle_due, each)
 
 
 async def begin(

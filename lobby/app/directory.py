@@ -22,9 +22,7 @@ from lobby.features.lessons.screens.lessons import LearnScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.notices.screens.screen import NoticesScreen
 from lobby.features.operating.screens.account import AccountScreen
-from lobby.features.operating.screens.deeds import DeedsScreen
-from lobby.features.operating.screens.overview import OperatorsScreen
-from lobby.features.operating.screens.report import ReportScreen
+from lobby.features.operating.screens.overview import DeedsScreen, OperatorsScreen, ReportScreen
 from lobby.features.people.screens.naming import NamingScreen
 from lobby.features.people.screens.people import PeopleScreen
 from lobby.features.people.screens.player import PlayerScreen
@@ -35,8 +33,7 @@ from lobby.features.puzzles.screens.chance import ChanceScreen
 from lobby.features.puzzles.screens.puzzle import PuzzleScreen
 from lobby.features.ratings.screens import StandingsScreen
 from lobby.features.study.screens.screen import StudyScreen
-from lobby.features.talk.screens.messages import MessagesScreen
-from lobby.features.talk.screens.thread import ThreadScreen
+from lobby.features.talk.screens import MessagesScreen, ThreadScreen
 from lobby.games.kinds import ordered
 from lobby.ui import places
 from lobby.ui.page import Page

@@ -10,7 +10,6 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from lobby.app import schemas
-from lobby.app.schemas import DOCUMENTS
 from lobby.app.verbs import CATALOGUE
 from lobby.base.setting_kinds import Part, Whole
 from lobby.base.settings import SETTINGS
@@ -230,7 +229,7 @@ def _command(verb: Verb) -> Iterator[str]:
 def _documents() -> Iterator[str]:
     yield "## JSON documents\n"
     yield "Times are UTC seconds. Seats are 0, who moves first, and 1.\n"
-    for document in DOCUMENTS:
+    for document in schemas.documents(verb.document for verb in CATALOGUE):
         yield f"### {document.__name__}\n"
         yield f"{document.__doc__}\n"
         yield "| key | value | meaning |\n|---|---|---|"

@@ -9,37 +9,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import chain
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints, is_typeddict
 
-from lobby.app.whole_features import WHOLE
 from lobby.base.bounds import OneOf
-from lobby.features.account import documents as account_documents
-from lobby.features.analysis import documents as analysis_documents
-from lobby.features.archive import documents as archive_documents
-from lobby.features.bots import documents as bots_documents
-from lobby.features.challenges import documents as challenges_documents
-from lobby.features.clocks import documents as clocks_documents
-from lobby.features.deals import verbs as deals_verbs
-from lobby.features.matches.documents import boards
-from lobby.features.moderation import documents as moderation_documents
-from lobby.features.news import documents as news_documents
-from lobby.features.notices import documents as notices_documents
-from lobby.features.operating import documents as operating_documents
-from lobby.features.people import documents as people_documents
-from lobby.features.planning import verbs as planning_verbs
-from lobby.features.practice import documents as practice_documents
-from lobby.features.puzzles import documents as puzzles_documents
-from lobby.features.ratings import documents as ratings_documents
-from lobby.features.records import documents as records_documents
-from lobby.features.review import documents as review_documents
-from lobby.features.talk import documents as talk_documents
 from lobby.games.catalogue import OURS, PARTS
-from lobby.language import replies
+from lobby.language.replies import Refusal, Remark, Reply
 
 Schema: TypeAlias = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+_OF_ANY = (Reply, Refusal, Remark)
+"""What any command can print."""
 
 _SIMPLE = {int: "integer", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 
@@ -55,9 +38,24 @@ def schemas(
         "title": "What the commands of the Lobby print with --json",
         "commands": {name: _reference(document) for name, document in answers.items()},
         "$defs": {
-            document.__name__: _document(document, tuple(games), closed) for document in DOCUMENTS
+            document.__name__: _document(document, tuple(games), closed)
+            for document in documents(answers.values())
         },
     }
+
+
+def documents(printed: Iterable[type]) -> tuple[type, ...]:
+    """Those of commands that print *printed*, in that order, each before those that it holds;
+    then those of any command."""
+    return tuple(dict.fromkeys(chain(*map(_held, (*printed, *_OF_ANY)))))
+
+
+@cache
+def _held(kind: Any) -> tuple[type, ...]:
+    """The documents in the type *kind*, which may be one itself."""
+    whole = is_typeddict(kind)
+    parts = get_type_hints(kind).values() if whole else get_args(kind)
+    return (*((kind,) if whole else ()), *chain(*map(_held, parts)))
 
 
 def reasons(games: Iterable[str] = OURS) -> dict[str, str]:
@@ -115,31 +113,3 @@ def as_text(schema: Schema) -> str:
     )
     head = json.dumps({**schema, "$defs": {}}, indent=1).removesuffix("{}\n}")
     return f"{head}{{\n{documents}\n }}\n}}\n"
-
-
-DOCUMENTS: tuple[type, ...] = (
-    *people_documents.DOCUMENTS,
-    *bots_documents.DOCUMENTS,
-    *boards.DOCUMENTS,
-    *planning_verbs.DOCUMENTS,
-    *records_documents.DOCUMENTS,
-    *archive_documents.DOCUMENTS,
-    *deals_verbs.DOCUMENTS,
-    *review_documents.DOCUMENTS,
-    *analysis_documents.DOCUMENTS,
-    *practice_documents.DOCUMENTS,
-    *puzzles_documents.DOCUMENTS,
-    *ratings_documents.DOCUMENTS,
-    *(document for feature in WHOLE for document in feature.documents),
-    *challenges_documents.DOCUMENTS,
-    *people_documents.LIMITS,
-    *clocks_documents.DOCUMENTS,
-    *talk_documents.DOCUMENTS,
-    *news_documents.DOCUMENTS,
-    *account_documents.DOCUMENTS,
-    *notices_documents.DOCUMENTS,
-    *moderation_documents.DOCUMENTS,
-    *operating_documents.DOCUMENTS,
-    *replies.DOCUMENTS,
-)
-"""All documents, in the order of the reference page."""

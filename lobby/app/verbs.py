@@ -20,12 +20,12 @@ from lobby.features.matches.verbs import lists, moves, showing
 from lobby.features.moderation.verbs import operating, reporting, sanctioning
 from lobby.features.news import verbs as news_verbs
 from lobby.features.notices import verbs as notices_verbs
-from lobby.features.operating.verbs import asking, claiming
-from lobby.features.people.verbs import limits, muting, name_and_keys, theming
+from lobby.features.operating import verbs as operating_verbs
+from lobby.features.people import verbs as people_verbs
 from lobby.features.planning import verbs as planning_verbs
 from lobby.features.practice import verbs as practice_verbs
 from lobby.features.puzzles.verbs import puzzling
-from lobby.features.ratings.verbs import ladders, strengths
+from lobby.features.ratings import verbs as ratings_verbs
 from lobby.features.records import verbs as records_verbs
 from lobby.features.review import verbs as review_verbs
 from lobby.features.talk import verbs as talk_verbs
@@ -34,15 +34,14 @@ from lobby.language.once import MULTIPLE
 
 _TALK_AND_NEWS = (
     *talk_verbs.VERBS,
-    *muting.VERBS,
+    *people_verbs.QUIETING,
     *reporting.REPORTING,
     *news_verbs.VERBS,
     *notices_verbs.VERBS,
 )
 
 _OPERATING = (
-    *asking.VERBS,
-    *claiming.VERBS,
+    *operating_verbs.VERBS,
     *operating.VERBS,
     *sanctioning.VERBS,
     *reporting.VERBS,
@@ -62,9 +61,9 @@ def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
 
 
 CATALOGUE = _explained(
-    (N_("NAME AND KEYS"), name_and_keys.VERBS),
-    (N_("MATCHES AND PLAYERS"), (*lists.VERBS, *ladders.VERBS, *strengths.VERBS)),
-    (N_("CHALLENGES"), (*offers.VERBS, *bots_verbs.VERBS, *limits.VERBS)),
+    (N_("NAME AND KEYS"), people_verbs.VERBS),
+    (N_("MATCHES AND PLAYERS"), (*lists.VERBS, *ratings_verbs.VERBS)),
+    (N_("CHALLENGES"), (*offers.VERBS, *bots_verbs.VERBS, *people_verbs.LIMITS)),
     (
         N_("LOOKING AT BOARDS"),
         (
@@ -81,7 +80,7 @@ CATALOGUE = _explained(
     (N_("PUZZLES"), puzzling.VERBS),
     (N_("PLAYING ON"), practice_verbs.VERBS),
     (N_("TIME AND VACATIONS"), clocks_verbs.VERBS),
-    (N_("YOUR SCREENS"), theming.VERBS),
+    (N_("YOUR SCREENS"), people_verbs.THEMES),
     (N_("TALK AND NEWS"), _TALK_AND_NEWS),
     ("ARCHIVE", archive_verbs.VERBS),
     (N_("YOUR DATA"), account_verbs.VERBS),

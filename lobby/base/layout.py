@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.translation import _
@@ -131,13 +131,13 @@ def ago(then: int, now: int) -> str:
     return _("just now")
 
 
-def minute(instant: int) -> str:
-    """*instant*, in UTC seconds, to the minute; the sentence around it has to say that it is UTC.
+def minute(instant: int, zone: tzinfo = UTC) -> str:
+    """*instant*, in UTC seconds, to the minute in *zone*, which the sentence around it has to say.
 
     >>> minute(1_700_000_000)
     '2023-11-14 22:13'
     """
-    return f"{datetime.fromtimestamp(instant, UTC):%Y-%m-%d %H:%M}"
+    return f"{datetime.fromtimestamp(instant, zone):%Y-%m-%d %H:%M}"
 
 
 def day(instant: int) -> str:

@@ -32,7 +32,7 @@ from lobby.features.home.views import Common
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.moderation.duties.gatekeeper import Gatekeeper
 from lobby.features.notices.duties.channels import CLOSED, Channels
-from lobby.features.people import newcomers, traces
+from lobby.features.people import allowances, traces
 from lobby.features.people.duties import Arrivals
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
@@ -213,7 +213,7 @@ class Lobby:
         per_address, address = self.newcomers_per_address, visitor.address
 
         def counted(tx: Transaction) -> T:
-            made = newcomers.one_from(tx, address, per_address, act, *args, **kwargs)
+            made = allowances.one_newcomer(tx, address, per_address, act, *args, **kwargs)
             if isinstance(made, Player):
                 traces.note_address(tx, made, self._traced(visitor))
             return made

@@ -178,10 +178,10 @@ def _groups(pieces: Sequence[tuple[str, Spoken]]) -> Iterator[str]:
 
 
 def _shared(cells: Sequence[str]) -> str:
-    """What the names of *cells*, which make a row, have in common.
+    """What the names of *cells*, which make a row, have in common; of a single cell, its number.
 
-    >>> _shared(["a1", "a2"]), _shared(["11", "21", "31"]), _shared(["a10", "b10"])
-    ('a', '1', '10')
+    >>> _shared(["a1", "a2"]), _shared(["11", "21", "31"]), _shared(["a10", "b10"]), _shared(["f1"])
+    ('a', '1', '10', '1')
     """
-    names = {cell[:1] for cell in cells}, {cell[1:] for cell in cells}
+    names = {cell[1:] for cell in cells}, {cell[:1] for cell in cells}
     return next((each for (each, *more) in map(sorted, names) if not more), "")

@@ -33,6 +33,3 @@ class Explanation(TypedDict):
 
     topic: Annotated[str, "what it is about"]
     text: Annotated[str, "the page"]
-
-
-DOCUMENTS: tuple[type, ...] = (Reply, Refusal, Remark, Explanation)

@@ -25,10 +25,8 @@ class Duty(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The *verbs* of a feature, the *documents* that they print, the *screens* by the places that
-    they show, and its *duty*."""
+    """The *verbs* of a feature, its *screens* by the places that they show, and its *duty*."""
 
     verbs: tuple[Verb, ...]
-    documents: tuple[type, ...]
     screens: Mapping[type[Place], Callable[[Any], Page]]
     duty: Callable[[Store, Leadership], Duty]

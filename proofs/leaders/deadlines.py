@@ -20,7 +20,7 @@ from lobby.base.durations import DAY
 from lobby.core.stores import open_postgres
 from lobby.database.transaction import Transaction
 from lobby.features.challenges.values import Proposal, parsed
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.server_failures import RETURN_SECONDS
 from lobby.features.matches import playing, starting
 from lobby.features.people.queries import players as players_queries

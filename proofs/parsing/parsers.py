@@ -23,12 +23,11 @@ from lobby.base.errors import Refused
 from lobby.features.account import belongings
 from lobby.features.analysis.values import variation_text
 from lobby.features.archive import incoming, remarks
-from lobby.features.clocks import vacation_days
+from lobby.features.clocks import vacations
 from lobby.features.help import topics
-from lobby.features.notices import targets
-from lobby.features.notices.channels import mail
+from lobby.features.notices.channels import mail, posting
 from lobby.features.notices.duties import mail_door
-from lobby.features.notices.replies import html_text, mail_reading
+from lobby.features.notices.replies import mail_reading
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from lobby.features.people import moving_in, names
 from lobby.features.planning import values as planning_values
@@ -199,7 +198,7 @@ def _small(text_: str) -> None:
         names.suggest_name,
         printable,
         topics.topic_of,
-        partial(vacation_days.parse, now=0, zone=None),  # type: ignore[arg-type]
+        partial(vacations.parse, now=0, zone=None),  # type: ignore[arg-type]
         _moving_in,
         variation_text.read,
         planning_values.parse,
@@ -319,7 +318,7 @@ _ADDRESS = (b"<", b">", b"ann", b"@", b"example.org", b"(a)", b'"a"', b"\\", b".
 PARSERS: Mapping[str, Parser] = {
     "mail": Parser(_mail, mail_door.Limits().size, _MAIL, _MAIL_FRAMES),
     "mail, own line": Parser(_of_text(mail_reading.own_line), _MUCH, _MAIL),
-    "mail, HTML": Parser(_of_text(html_text.plain), _MUCH, _MAIL),
+    "mail, HTML": Parser(_of_text(mail_reading.text_of_html), _MUCH, _MAIL),
     "mail, envelope": Parser(
         _refusing(_envelope), SMTP.command_size_limit, _ADDRESS, ((b"<", b">"), (b"<a@", b">"))
     ),
@@ -327,7 +326,7 @@ PARSERS: Mapping[str, Parser] = {
         _refusing(_of_text(mail.checked)), _LINES, _ADDRESS, ((b"ann@", b".org"), (b"", b"@a.org"))
     ),
     "URL": Parser(
-        _refusing(_of_text(partial(targets.checked, allow_private=False))),
+        _refusing(_of_text(partial(posting.checked_url, allow_private=False))),
         _LINES,
         URL_PIECES,
         ((b"https://", b"/"), (b"https://example.org/", b""), (b"https://a:", b"")),

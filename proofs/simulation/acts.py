@@ -12,7 +12,7 @@ from lobby.features.bots import tasks
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge, Proposal, parsed
 from lobby.features.clocks import vacations, zones
-from lobby.features.clocks.values.pauses import Vacation
+from lobby.features.clocks.values import Vacation
 from lobby.features.matches import endings, offers, playing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -273,9 +273,9 @@ class Acts(Attempts):
         """The operator bans *player*, or lifts the ban."""
         name, banned = player.name, self.reference.banned
         if name in banned:
-            done = self._try(True, f"unban {name}", sanctions.unban, name)
+            done = self._try(True, f"unban {name}", sanctions.lift, "ban", name)
         else:
-            done = self._try(True, f"ban {name}", sanctions.ban, name, "Because.")
+            done = self._try(True, f"ban {name}", sanctions.impose, "ban", name, "Because.")
         if done:
             banned ^= {name}
         self.hands.ask(checks.banned, banned)

@@ -10,7 +10,7 @@ from lobby.base.errors import NotFound
 from lobby.core.queries import events as events_queries
 from lobby.core.values import Event
 from lobby.database.transaction import Snapshot
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match

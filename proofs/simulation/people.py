@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from lobby.base.durations import DAY, MINUTE
 from lobby.features.bots import accounts
-from lobby.features.people import guests
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import PlannedLine, Step
 from proofs.simulation.acts import Acts
@@ -110,7 +110,7 @@ class People:
 
     def _guest(self) -> Player:
         fingerprint = f"SHA256:guest{self._chance.getrandbits(64)}"
-        return self._acts.hands.change(guests.begin_guest, fingerprint)
+        return self._acts.hands.change(players.begin_guest, fingerprint)
 
     def plan_vacation(self) -> None:
         """Somebody goes on vacation, at once or later."""

@@ -11,13 +11,12 @@ from typing import Any, TypeAlias
 
 from lobby.core.queries import events
 from lobby.database.transaction import Transaction
-from lobby.features.clocks import clocks, downtime, match_clocks, running_time
-from lobby.features.clocks.duties import due as due_duties
+from lobby.features.clocks import clocks, match_clocks
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.queries.clocks import Due
-from lobby.features.clocks.values.clock import Clock
-from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses
+from lobby.features.clocks.queries import Due
+from lobby.features.clocks.values import NEVER, Clock, Interruptions, Pauses
 from lobby.features.matches import endings, offers, playing, turns
 from lobby.features.matches.queries import matches
 from lobby.features.matches.queries import matches as matches_queries
@@ -25,7 +24,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import PlannedLine
 from lobby.features.ratings import queries as ratings
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import RatingChange
 from lobby.gamekit.game import Outcome
 from lobby.games.curio.rules import CurioState
 
@@ -54,7 +53,7 @@ def planted(bug: Bug) -> Iterator[None]:
 _emit: Callable[..., None] = events.emit
 _add_move: Callable[..., None] = matches.add_move
 _add_rating_change = ratings.add_rating_change
-_midnight = running_time.midnight
+_midnight = clocks.midnight
 _pauses = match_clocks._pauses
 _time_out = endings.time_out
 _piece: Callable[..., Any] = CurioState._piece
@@ -160,13 +159,12 @@ def _time_out_unless_private(tx: Transaction, match: Match) -> None:
         _time_out(tx, match)
 
 
-def _remind_nobody(tx: Transaction, board: int) -> None:
-    match = matches.match(tx, board)
-    assert match is not None
+def _remind_nobody(tx: Transaction, match: Match) -> None:
     clocks_queries.save_deadline(tx, replace(match, remind_at=None, reminded=True))
 
 
-_REMIND_NOBODY = {**due_duties._ACTS, "reminder": _remind_nobody}
+_FORFEIT_SOME = {**sweep._ACTS, "deadline": (matches.match, _time_out_unless_private)}
+_REMIND_NOBODY = {**sweep._ACTS, "reminder": (matches.match, _remind_nobody)}
 
 
 def _add_moves_but_the_seventh(tx: Transaction, board: int, ply: int, *rest: Any) -> None:
@@ -184,8 +182,8 @@ def _end_again(tx: Transaction, board: int, player: Player, revision: int | None
     return match
 
 
-async def _settle_or_stop(sweep: Sweep, due: Due) -> bool:
-    return await sweep._store.write(due_duties.settle, due)
+async def _settle_or_stop(sweeping: Sweep, due: Due) -> bool:
+    return await sweeping._store.write(sweep.settle_due, due)
 
 
 BUGS = (
@@ -199,15 +197,13 @@ BUGS = (
     Bug("a takeback leaves the clock as it was", ((clocks, "give_turn", _give_turn_and_no_time),)),
     Bug("a vacation moves no deadline", ((match_clocks, "refresh_all", _refresh_nothing),)),
     Bug("a vacation stops no clock", ((match_clocks, "_pauses", _without_vacations),)),
-    Bug(
-        "a weekend begins an hour off in summer", ((running_time, "midnight", _midnight_of_winter),)
-    ),
-    Bug("downtime is charged", ((downtime, "note", _note_no_downtime),)),
+    Bug("a weekend begins an hour off in summer", ((clocks, "midnight", _midnight_of_winter),)),
+    Bug("downtime is charged", ((sweep, "note_downtime", _note_no_downtime),)),
     Bug("a match counts twice", ((ratings, "add_rating_change", _count_twice),)),
     Bug("players agree with themselves", ((offers, "offer_draw", _draw_with_oneself),)),
     Bug("a queued move is played whatever came", ((turns, "fitting", _fitting_any),)),
-    Bug("private matches never run out", ((due_duties, "time_out", _time_out_unless_private),)),
-    Bug("a reminder is sent to nobody", ((due_duties, "_ACTS", _REMIND_NOBODY),)),
+    Bug("private matches never run out", ((sweep, "_ACTS", _FORFEIT_SOME),)),
+    Bug("a reminder is sent to nobody", ((sweep, "_ACTS", _REMIND_NOBODY),)),
     Bug(
         "the seventh move is not stored",
         ((matches, "add_move", _add_moves_but_the_seventh),),

@@ -16,9 +16,9 @@ from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Unavailable
 from lobby.core.steady_clock import STABLE_SECONDS, SteadyClock
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks import downtime
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import BEAT_SECONDS, DISPUTE_SECONDS, LONGEST_PAUSE, Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
 from proofs.seeded_loop import seeded_loop
 from proofs.simulation.acts import Acts
 from proofs.simulation.checks import Wrong
@@ -184,7 +184,7 @@ class Years:
 
     def _shut_down(self) -> None:
         """End the process in order, and start it again."""
-        self._write(downtime.note)
+        self._write(sweep.note_downtime)
         self._restart(self.chance.choice((5, 90, 119, 120, 900, 7200, 3 * DAY)))
 
     def _restart(self, pause: int) -> None:
@@ -221,7 +221,7 @@ class Years:
         self._set_terms(board.number, terms)
         self._live_until(self.now + LONGEST_PAUSE + 1)
         self.acts.reference.spoilt.remove(board.number)
-        self.store.change(downtime.allow, board.number)
+        self.store.change(sweep.allow_for_downtime, board.number)
         self._settle()
         self.people.plan(board)
 

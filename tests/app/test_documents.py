@@ -13,7 +13,6 @@ from jsonschema import Draft202012Validator
 
 from lobby.app import schemas
 from lobby.app.reference import POSITIONS, published_schemas
-from lobby.app.schemas import DOCUMENTS
 from lobby.app.verbs import CATALOGUE
 from lobby.base.layout import columns
 from lobby.core.lobby import Lobby
@@ -257,7 +256,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
 @cache
 def validator(kind: type) -> Draft202012Validator:
     """A validator of documents against the schema of *kind*, which refuses undeclared keys."""
-    found = schemas.schemas({}, GAMES, closed=True)
+    found = schemas.schemas({"any": kind}, GAMES, closed=True)
     return Draft202012Validator({**found, "$ref": f"#/$defs/{kind.__name__}"})
 
 
@@ -302,9 +301,8 @@ async def test_text(furnished: Lobby, as_stranger: Shell, as_ann: Shell) -> None
             check_text(command, said)
 
 
-def test_every_document_is_declared_and_explained() -> None:
-    assert {verb.document for verb in CATALOGUE} <= set(DOCUMENTS)
-    for document in DOCUMENTS:
+def test_every_document_is_explained() -> None:
+    for document in schemas.documents(verb.document for verb in CATALOGUE):
         assert document.__doc__
         for hint in get_type_hints(document, include_extras=True).values():
             assert get_args(hint)[1]

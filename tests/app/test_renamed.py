@@ -8,7 +8,7 @@ import pytest
 
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
-from lobby.features.moderation import renaming
+from lobby.features.moderation import accounts
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from lobby.ui import places
@@ -35,7 +35,7 @@ async def test_open_screens_follow(
         assert isinstance(pilot.app, LobbyApp)
         pilot.app.open(PLACES[place](ben))
         await seen(pilot, "ben")
-        await lobby.change_keys(renaming.rename, "ben", "Benedict", "A reason")
+        await lobby.change_keys(accounts.rename, "ben", "Benedict", "A reason")
         pilot.app.open(places.Help("start"))
         await gone(pilot, "ben")
         await pilot.press("escape")
@@ -43,6 +43,6 @@ async def test_open_screens_follow(
         await gone(pilot, "ben ")
         await gone(pilot, "ben,")
         if place != "finished":  # which looks again when it is shown again
-            await lobby.change_keys(renaming.rename, "Benedict", "ben", "A reason")
+            await lobby.change_keys(accounts.rename, "Benedict", "ben", "A reason")
             await gone(pilot, "Benedict")
             await seen(pilot, "ben")

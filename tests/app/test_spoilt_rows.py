@@ -19,14 +19,14 @@ from lobby.database import left_out
 from lobby.database.columns import columns
 from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot, made
-from lobby.features.account.views import personal_data
+from lobby.features.account import views as account_views
 from lobby.features.challenges import offering
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import LIFETIME
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Span
 from lobby.features.home import views as home_views
 from lobby.features.matches import lists, viewing
 from lobby.features.matches.queries import matches as matches_queries
@@ -181,8 +181,8 @@ async def test_news_and_all_that_is_kept_leave_it_out(
     missed = await lobby.ask(digest.since_last_seen, ben)
     assert [each.event.board for each in missed.items] == [other.board]
     feed = await lobby.ask(atom_feed.of_player, ben)
-    assert f"Board {other.board}" in [each.title.partition(":")[0] for each in feed.entries]
-    (pages,) = (await lobby.ask(personal_data.lists, ann))["matches"]
+    assert f"Board {other.board}" in [each["title"].partition(":")[0] for each in feed["entries"]]
+    (pages,) = (await lobby.ask(account_views.lists, ann))["matches"]
     text, _ = await lobby.ask(pages, ann, 0)
     assert json.loads(text)["board"] == other.board
 

@@ -14,7 +14,7 @@ from lobby.database.sqlite import schema
 from lobby.database.sqlite.connection import connect_reader, connect_writer
 from lobby.database.sqlite.store import SqliteStatements
 from lobby.database.transaction import Snapshot
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.home import views as home_views
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.news import queries as news_queries

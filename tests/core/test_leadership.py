@@ -15,11 +15,10 @@ from lobby.core.leadership import Elected, Leadership
 from lobby.core.queries import leases as leases_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks import downtime
-from lobby.features.clocks.duties.sweep import BEAT_SECONDS, Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.duties.sweep import BEAT_SECONDS, Sweep, note_downtime
 from lobby.features.clocks.server_failures import RETURN_SECONDS
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Span
 from lobby.features.talk import queries as talk_queries
 from tests.conftest import Clock
 
@@ -217,7 +216,7 @@ async def test_nobody_is_given_time_when_the_leadership_moves(
 async def test_what_passed_while_no_server_ran_is_made_good_once(
     tasks: AsyncExitStack, store: Store, clock: Clock
 ) -> None:
-    await store.write(downtime.note)
+    await store.write(note_downtime)
     clock.advance(DAY)
     first, second = Elected(store, "a"), Elected(store, "b")
     sweeps = [Sweep(store, clock, leadership=each) for each in (second, first)]

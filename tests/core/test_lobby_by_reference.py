@@ -28,10 +28,10 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import accounts
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.people import guests
+from lobby.features.people import players
 from lobby.features.planning.values import PlannedLine, Step
 from proofs.simulation.acts import Acts
 from proofs.simulation.reference import Board
@@ -112,7 +112,7 @@ class LobbyMachine(RuleBasedStateMachine):
         named = [self.acts.join(*each) for each in zip(ACTORS, zones, strict=True)]
         self.people = dict(zip(ACTORS, named, strict=True))
         self.bot = self.server.change(accounts.ensure)[0]
-        self.guest = self.server.change(guests.begin_guest, "SHA256:guest")
+        self.guest = self.server.change(players.begin_guest, "SHA256:guest")
         self.offered: list[tuple[int, str]] = []
 
     def teardown(self) -> None:

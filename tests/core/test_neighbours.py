@@ -23,7 +23,7 @@ from lobby.features.matches import viewing
 from lobby.features.moderation import sanctions
 from lobby.features.operating import words
 from lobby.features.operating.live import status
-from lobby.features.people import guests, players
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.features.talk import chat
@@ -197,7 +197,7 @@ async def test_it_is_told_at_once(east: Lobby, west: Lobby, ann: Player) -> None
 
 
 async def test_a_guest_who_takes_a_name(east: Lobby, west: Lobby) -> None:
-    guest = await east.change(guests.begin_guest, "SHA256:kim")
+    guest = await east.change(players.begin_guest, "SHA256:kim")
     session = east.presence.enter(guest)
     await until(west, lambda: west.presence.guests() == 1)
     kim = await east.change(players.take_name, "SHA256:kim", "kim")
@@ -314,7 +314,7 @@ async def test_who_is_sent_away_on_one_is_sent_away_on_both(
     east: Lobby, west: Lobby, ann: Player, ben: Player, act: str
 ) -> None:
     """This includes a guest, who has no key to be recognized by."""
-    guest = await west.change(guests.begin_guest, None)
+    guest = await west.change(players.begin_guest, None)
     visitors = {ann: Visitor("ann", "SHA256:ann", "192.0.2.7"), guest: Visitor("x", None, "")}
     for player, visitor in visitors.items():
         west.presence.enter(player, visitor)
@@ -323,7 +323,7 @@ async def test_who_is_sent_away_on_one_is_sent_away_on_both(
         if act == "kick":
             await east.change(sanctions.kick, player.name, by=ben)
         else:
-            await east.change(sanctions.ban, player.name, "insults", by=ben)
+            await east.change(sanctions.impose, "ban", player.name, "insults", by=ben)
         async with asyncio.timeout(PATIENCE):
             await left.wait()
 

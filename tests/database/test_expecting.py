@@ -11,8 +11,8 @@ from lobby.base.errors import Refused
 from lobby.core.queries import events as events_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.news import queries as news_queries

@@ -11,11 +11,10 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.notices.queries import notices as notices_queries
-from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries as talk_queries
@@ -53,7 +52,7 @@ async def test_a_flag_is_true_or_false_and_no_number(
         clocks_queries.save_deadline(tx, replace(match, remind_at=None, reminded=flag))
         matches_queries.save_bookmark(tx, ann, match.board, Bookmark(looking_at=1, flipped=flag))
         talk_queries.add_message(tx, None, None, "words", announcement=flag)
-        muting_queries.quieten(tx, ann, ben, blocked=flag)
+        players_queries.quieten(tx, ann, ben, blocked=flag)
         players_queries.rename(tx, ben, "ben", guest=flag)
         events_queries.emit(tx, "said", actor=ann, private=flag)
         event = events_queries.last_event(tx)
@@ -66,7 +65,7 @@ async def test_a_flag_is_true_or_false_and_no_number(
             matches_queries.match(look, match.board),
             matches_queries.bookmark(look, ann, match.board),
             *talk_queries.messages(look, None, 1),
-            *muting_queries.quieted(look, ann),
+            *players_queries.quieted(look, ann),
             *events_queries.events_after(look, events_queries.last_event(look) - 1, 1),
             *notices_queries.due_notices(look, "mail", (), 1),
         )

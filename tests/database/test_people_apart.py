@@ -12,12 +12,11 @@ from lobby.database.transaction import Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.moderation import queries as moderation_queries
 from lobby.features.moderation.values import Evidence, Sanction, SanctionKind
 from lobby.features.news import queries as news_queries
-from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player, Quieted
 from lobby.features.planning import queries as planning_queries
@@ -322,25 +321,25 @@ async def test_puzzles_are_solved_once_by_each(
 async def test_whom_one_does_not_hear_another_does(store: Store, ann: Player, ben: Player) -> None:
     eve = await store.write(lambda tx: players_queries.add_player(tx, "eve"))
     for player, other, blocked in ((ann, eve, True), (ann, ben, False), (ben, eve, False)):
-        await store.write(muting_queries.quieten, player, other, blocked=blocked)
+        await store.write(players_queries.quieten, player, other, blocked=blocked)
     bob, bac = [await store.write(players_queries.add_player, each) for each in ("bob", "Bac")]
     both = (Quieted(ben, blocked=False), Quieted(eve, blocked=True))
-    assert await store.read(lambda look: muting_queries.quieted(look, ann)) == both
+    assert await store.read(lambda look: players_queries.quieted(look, ann)) == both
     for other in (bob, bac):
-        await store.write(muting_queries.quieten, eve, other, blocked=False)
-    muted = await store.read(lambda look: muting_queries.quieted(look, eve))
+        await store.write(players_queries.quieten, eve, other, blocked=False)
+    muted = await store.read(lambda look: players_queries.quieted(look, eve))
     assert [each.player.name for each in muted] == ["Bac", "bob"]
-    assert await store.read(lambda look: muting_queries.not_hearing(look, [eve.id])) == {
+    assert await store.read(lambda look: players_queries.not_hearing(look, [eve.id])) == {
         ann.id: {eve.id},
         ben.id: {eve.id},
     }
     blocks = [
-        await store.read(muting_queries.blocks, player, other)
+        await store.read(players_queries.blocks, player, other)
         for player, other in ((ann, eve), (ann, ben), (ben, eve), (eve, ann))
     ]
     assert blocks == [True, False, False, False]
-    await store.write(lambda tx: muting_queries.unquieten(tx, ann, eve))
-    assert await store.read(lambda look: muting_queries.quieted(look, ann)) == both[:1]
-    assert await store.read(lambda look: muting_queries.quieted(look, ben)) == (
+    await store.write(lambda tx: players_queries.unquieten(tx, ann, eve))
+    assert await store.read(lambda look: players_queries.quieted(look, ann)) == both[:1]
+    assert await store.read(lambda look: players_queries.quieted(look, ben)) == (
         Quieted(eve, blocked=False),
     )

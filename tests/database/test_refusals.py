@@ -12,7 +12,7 @@ from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.challenges import queries as challenges_queries
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries

@@ -15,7 +15,7 @@ from lobby.core.stores import open_postgres
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import match_clocks
 from lobby.features.clocks.server_failures import RETURN_SECONDS
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Span
 from lobby.features.matches.queries import matches as matches_queries
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, serving, ssh
 from tests.e2e.test_faults import enter

@@ -158,11 +158,22 @@ def test_what_has_won_is_marked(game: str, options: str, moves: str, won: str) -
     assert scene.view.outcome
     assert {*drawing.won(scene.view)} == {*won.split()}
     for form in drawing.forms(scene.view):
-        assert "*" in text(drawing.draw(scene, form, ASCII))
+        signs = "*" if form.pitch[0] > 2 else "<>"
+        assert {*signs} <= {*text(drawing.draw(scene, form, ASCII))}
     assert drawing.surface
     for number in range(len(drawing.surface.forms(scene.view))):
         for cell in won.split():
             assert Tone.RING in tones(drawing, scene, number, cell)
+
+
+def test_what_stands_beside_a_chain_does_not_seem_to_belong_to_it() -> None:
+    drawing, scene = seen("crossway", "c4 a3 d4 b4 b5 c3 c5 d3 a1 e2", "-size=5")
+    narrow = text(drawing.draw(scene, drawing.forms(scene.view)[-1], ASCII)).splitlines()
+    assert narrow[1:4] == ["4 x .<X>O-O-. x", "3 x<X>.<X*X>. x", "2 x .-.-.-.<X>x"]
+    drawing, scene = seen("hex", "a5 a3 c3 b3 d5 c2 d4 d2 d1 e1", "-size=5")
+    assert drawing.surface
+    shown = painted("hex", scene, drawing.surface.forms(scene.view)[-1])
+    assert [shown[cell].text[2:] for cell in ("a3", "b3", "c3")] == ["**", ">", ""]
 
 
 def test_who_wins_without_a_line_marks_none() -> None:

@@ -28,8 +28,8 @@ from lobby.features.notices.channel import Notice
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
 from lobby.features.notices.values import Access
-from lobby.features.people.guests import begin_guest
 from lobby.features.people.keys import holder
+from lobby.features.people.players import begin_guest
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock

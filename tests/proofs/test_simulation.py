@@ -15,7 +15,7 @@ import pytest
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Unavailable
 from lobby.database.transaction import Snapshot
-from lobby.features.clocks import running_time
+from lobby.features.clocks import clocks
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
 from proofs.seeded_loop import seeded_loop
@@ -124,7 +124,7 @@ def test_a_full_disk_is_an_outage(store: DirectStore) -> None:
     ],
 )
 def test_days_begin_when_the_lobby_says(day: date, zone: str) -> None:
-    assert reckoning.midnight(day, zone) == running_time.midnight(day, ZoneInfo(zone))
+    assert reckoning.midnight(day, zone) == clocks.midnight(day, ZoneInfo(zone))
 
 
 def test_pauses_are_charged_once() -> None:

@@ -17,7 +17,7 @@ from lobby.features.people import names
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
-from lobby.features.ratings.values.standing import Results
+from lobby.features.ratings.values import Results
 from lobby.features.review import verdicts
 from lobby.gamekit.game import Outcome, State
 from lobby.gamekit.mind import Effort, Situation, Thought

@@ -7,7 +7,7 @@ from lobby.features.account import leaving
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
-from lobby.features.moderation import renaming, sanctions
+from lobby.features.moderation import accounts, sanctions
 from lobby.features.people.values.player import Player
 from lobby.ui.session.hearing import DELETED
 from tests.conftest import play
@@ -101,7 +101,7 @@ async def test_a_session_goes_on_under_the_name_that_an_operator_gave(
 ) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "ann")
-        await lobby.change_keys(renaming.rename, "ann", "nina", "Too short", by=eve)
+        await lobby.change_keys(accounts.rename, "ann", "nina", "Too short", by=eve)
         await seen(pilot, "An operator renamed you to nina: Too short.")
         await pilot.press("escape")
         await seen(pilot, " nina ")
@@ -113,21 +113,21 @@ async def test_a_mute_and_its_lifting_are_told_at_once(
 ) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, match)
-        await lobby.change(sanctions.mute, "ann", "Spam", by=eve)
+        await lobby.change(sanctions.impose, "mute", "ann", "Spam", by=eve)
         await seen(pilot, "An operator has muted you: Spam.")
     async with enter(ann) as pilot:  # she was told
         assert "has muted you" not in await seen(pilot, "Your move")
-        await lobby.change(sanctions.unmute, "ann", by=eve)
+        await lobby.change(sanctions.lift, "mute", "ann", by=eve)
         await seen(pilot, "An operator has lifted your mute: you can write again.")
 
 
 async def test_a_mute_that_was_missed_is_listed_until_it_is_lifted(
     enter: Enter, lobby: Lobby, ann: Player, eve: Player
 ) -> None:
-    await lobby.change(sanctions.mute, "ann", "Spam", by=eve)
+    await lobby.change(sanctions.impose, "mute", "ann", "Spam", by=eve)
     async with enter(ann) as pilot:
         await seen(pilot, "An operator has muted you: Spam")
-        await lobby.change(sanctions.unmute, "ann", by=eve)
+        await lobby.change(sanctions.lift, "mute", "ann", by=eve)
         await seen(pilot, "you can write again.")
         await gone(pilot, "has muted you")
 

@@ -10,7 +10,7 @@ import pytest
 
 from lobby.base.durations import MINUTE
 from lobby.core.lobby import Lobby
-from lobby.features.account.views import own_settings
+from lobby.features.account import views as account_views
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
@@ -24,10 +24,10 @@ async def test_a_look_from_before_a_change_does_not_come_after_it(
     enter: Enter, lobby: Lobby, eve: Player, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await lobby.change(subscriptions.subscribe, eve, match.board)
-    begun, held, of_player = list[Player](), Event(), own_settings.of_player
+    begun, held, own = list[Player](), Event(), account_views.own_settings
 
-    def slow(*about: Any) -> own_settings.OwnSettings:
-        found = of_player(*about)
+    def slow(*about: Any) -> account_views.OwnSettings:
+        found = own(*about)
         begun.append(eve)
         if begun == [eve]:
             held.wait(60)
@@ -38,7 +38,7 @@ async def test_a_look_from_before_a_change_does_not_come_after_it(
         await seen(pilot, "Settings: Following", "Board 1")
         page = pilot.app.screen
         assert isinstance(page, Page)
-        monkeypatch.setattr(own_settings, "of_player", slow)
+        monkeypatch.setattr(account_views, "own_settings", slow)
         page.look_soon()
         await until(pilot, lambda: begun)
         await pilot.press("x")

@@ -283,3 +283,25 @@ def test_picking_the_same_piece_again_says_what_to_do() -> None:
     once = entry.picked(chaos, cell)
     assert once.said == ""
     assert once.picked(chaos, cell).said == "Choose one of the marked cells next."
+
+
+@pytest.mark.parametrize("game", ["y", "hex", "crossway"])
+def test_a_cell_is_picked_at_once_where_the_first_stone_may_be_swapped(game: str) -> None:
+    drawing, swapping = drawing_of(game), fresh(after(start(game, "-size=6"), "e4"))
+    placed = swapping.picked(drawing, "d5")
+    assert (placed.stage, placed.entry.move) == ("whole", "d5")
+    swapped = placed.picked(drawing, "e4")
+    assert (swapped.stage, swapped.entry.move) == ("whole", "swap")
+    assert [swapped.ends_on(drawing, cell) for cell in ("e4", "d5")] == [True, False]
+    assert swapped.instead(drawing, "e4") is None
+    assert swapped.instead(drawing, "d5") == placed
+
+
+def test_a_word_that_was_typed_is_meant_wherever_the_cursor_is() -> None:
+    swapping, hexagons = fresh(after(start("hex"), "d5")), drawing_of("hex")
+    for text in ("s", "sw", "swap"):
+        word = swapping.typing(hexagons, text)
+        assert (word.entry.move, word.instead(hexagons, "c4")) == ("swap", None)
+        assert not word.ends_on(hexagons, "d5")
+        assert word.picked(hexagons, "d5").ends_on(hexagons, "d5")
+        assert word.picked(hexagons, "c4").entry.move == "c4"

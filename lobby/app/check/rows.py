@@ -15,11 +15,11 @@ from lobby.features.account import queries as account
 from lobby.features.analysis import queries as analysis
 from lobby.features.archive import queries as archive
 from lobby.features.challenges import queries as challenges
-from lobby.features.clocks.queries import clocks
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.deals import queries as deals
 from lobby.features.matches.queries import rows as matches
 from lobby.features.moderation import queries as moderation
-from lobby.features.notices.queries import rows as notices
+from lobby.features.notices.queries import notices
 from lobby.features.people.queries import rows as people
 from lobby.features.planning import queries as planning
 from lobby.features.practice import queries as practice
@@ -31,7 +31,7 @@ _PART = 1000
 """Rows read in one snapshot."""
 
 _ANALYSIS = keyed("player", "board", group=analysis.ANALYSIS)
-_SPAN = keyed("player", "begins", group=clocks.SPAN)
+_SPAN = keyed("player", "begins", group=clocks_queries.SPAN)
 _DEAL = keyed("id", group=deals.FAIR_DEAL)
 _PROMISED = keyed("id", group=deals.seed_and_nonce)
 _LINE = keyed("board", "player", "place", group=planning.planned)
@@ -61,8 +61,8 @@ _READ: tuple[tuple[Columns[Any], str], ...] = (
     (_PUZZLE_STANDING, f"SELECT {_PUZZLE_STANDING} FROM puzzle_standings"),
     (_ANALYSIS, f"SELECT {_ANALYSIS} FROM analyses"),
     (analysis.NOTE, analysis.SELECT_NOTES),
-    (clocks.VACATION, clocks.SELECT_VACATIONS),
-    (clocks.SPAN, f"SELECT {clocks.SPAN} FROM downtimes"),
+    (clocks_queries.VACATION, clocks_queries.SELECT_VACATIONS),
+    (clocks_queries.SPAN, f"SELECT {clocks_queries.SPAN} FROM downtimes"),
     (_SPAN, f"SELECT {_SPAN} FROM disconnections"),
     (_DEAL, f"SELECT {_DEAL} FROM fair_deals WHERE board IS NOT NULL"),
     (_PROMISED, f"SELECT {_PROMISED} FROM fair_deals WHERE board IS NULL"),

@@ -11,7 +11,7 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Refused, Unreadable
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import match_clocks
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs, turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
@@ -19,8 +19,7 @@ from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match, Played
 from lobby.features.ratings import ladder, pair_weights
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.glicko2 import after_match
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import RatingChange, Standing
+from lobby.features.ratings.values import Rating, RatingChange, Standing
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES

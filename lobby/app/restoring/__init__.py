@@ -16,7 +16,7 @@ from lobby.app.progress import Tell, tell_all
 from lobby.app.restoring import sqlite_file
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
-from lobby.features.clocks.queries import clocks
+from lobby.features.clocks import queries as clocks_queries
 
 _KEPT: Final = "The old database is now in {}. When you no longer need it: {}"
 
@@ -80,7 +80,7 @@ def _restored(
 def last_alive(settings: Settings) -> str:
     """Until when a server used the database, as far as it says so itself."""
     with database.looks(settings) as look, look() as snapshot:
-        beat = clocks.last_beat(snapshot)
+        beat = clocks_queries.last_beat(snapshot)
     if beat is None:
         return "No server has used it yet."
     return f"It is from {datetime.fromtimestamp(beat, UTC):%Y-%m-%d %H:%M UTC}."

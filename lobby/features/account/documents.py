@@ -368,16 +368,6 @@ Export = _table(
     events=_column(_many(EVENT.document), "oldest first"),
 ).document
 
-_TABLES = (
-    *(RATING, RATING_CHANGE, TALLY, PLACE, NONCE, IMPORTED, ADDRESS, NOTICE, MESSAGE, EVENT),
-    *(KEY_CODE, REPLY_ADDRESS, SANCTION, DEED, REPORT, PUZZLE, PUZZLE_ATTEMPT, PUZZLE_RATING),
-)
-
-DOCUMENTS: tuple[type, ...] = (
-    *(Export, Departure, KeptOffer, KeptMatch, MoveTakenBack, KeptPractice),
-    *(table.document for table in _TABLES),
-)
-
 
 def of_offer(challenge: Challenge, closed: int | None, how: str | None, why: str) -> KeptOffer:
     """The document of a challenge, whatever its outcome."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import count
 
 from lobby.base.errors import NotFound
 from lobby.base.translation import _
@@ -20,8 +19,7 @@ from lobby.features.challenges import challenges
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.matches import endings
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.people import held_names, traces
-from lobby.features.people.names import neutral_name
+from lobby.features.people import names, traces
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 
@@ -51,8 +49,7 @@ def running(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
 
 
 def give_up(tx: Transaction, player: Player, boards: Iterable[int]) -> None:
-    """Resign *player*'s matches on *boards*, or cancel them; those that are over by now are
-    skipped."""
+    """Resign or cancel *player*'s matches on *boards*, but for those that are over by now."""
     for board in boards:
         _give_up(tx, board, player)
 
@@ -71,7 +68,7 @@ def leave(tx: Transaction, player: Player, *, deleted: bool = False) -> Player:
         challenges.drop(tx, challenge, player)
     gone = retire(tx, player)
     if player.member:
-        held_names.hold(tx, player.name)
+        names.hold(tx, player.name)
     events_queries.emit(tx, "left", actor=gone, deleted=1 if deleted else None)
     return gone
 
@@ -91,7 +88,4 @@ def retire(tx: Transaction, player: Player) -> Player:
     """Delete *player*'s own data; what others have a part in stays under a neutral name."""
     traces.keep_keys(tx, player)
     queries.forget(tx, player)
-    names = (neutral_name(player.id, attempt) for attempt in count())
-    return queries.retire(
-        tx, player, next(name for name in names if not players_queries.player_named(tx, name))
-    )
+    return queries.retire(tx, player, names.free(tx, "gone", player.id))

@@ -15,13 +15,13 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches.queries import rows as matches_rows
 from lobby.features.matches.queries.rows import SELECT_TAKEN_BACK, bookmark
 from lobby.features.matches.values import Bookmark, Played
-from lobby.features.notices.queries import rows as notices_rows
-from lobby.features.notices.queries.rows import SELECT_OUTBOX_AND_ENDS
+from lobby.features.notices.queries import notices
+from lobby.features.notices.queries.notices import SELECT_OUTBOX_AND_ENDS
 from lobby.features.notices.values import StoredNotice
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.queries import SELECT_RATING_CHANGES
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import RatingChange
 from lobby.features.talk import queries as talk_queries
 from lobby.features.talk.queries import SELECT_MESSAGES, SELECT_PRIVATE_MESSAGES
 from lobby.features.talk.values import ChatMessage, PrivateMessage
@@ -121,17 +121,12 @@ def moves_taken_back(tx: Snapshot, board: int) -> tuple[tuple[Played, int], ...]
 def offers_after(tx: Snapshot, player: Player, number: int, limit: int) -> tuple[Offered, ...]:
     """Challenges by and to the player, standing or not, with numbers above *number*."""
     # Two halves, each in index order, which SQLite merges: an OR would need a sort.
-    return tx.each(
-        _OFFERED,
+    sql = (
         f"{SELECT_OFFERED} WHERE c.challenger = ? AND c.number > ? UNION ALL"
         f" {SELECT_OFFERED} WHERE c.opponent = ? AND c.challenger <> c.opponent"
-        " AND c.number > ? ORDER BY 1 LIMIT ?",
-        player.id,
-        number,
-        player.id,
-        number,
-        limit,
+        " AND c.number > ? ORDER BY 1 LIMIT ?"
     )
+    return tx.each(_OFFERED, sql, player.id, number, player.id, number, limit)
 
 
 def messages_after(
@@ -146,16 +141,11 @@ def private_messages_after(
     tx: Snapshot, player: Player, message: int, limit: int
 ) -> tuple[PrivateMessage, ...]:
     """Messages to and by the player, with ids above *message*."""
-    return tx.each(
-        talk_queries.PRIVATE_MESSAGE,
+    sql = (
         f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.id > ? UNION ALL"
-        f" {SELECT_PRIVATE_MESSAGES} WHERE l.author = ? AND l.id > ? ORDER BY 1 LIMIT ?",
-        player.id,
-        message,
-        player.id,
-        message,
-        limit,
+        f" {SELECT_PRIVATE_MESSAGES} WHERE l.author = ? AND l.id > ? ORDER BY 1 LIMIT ?"
     )
+    return tx.each(talk_queries.PRIVATE_MESSAGE, sql, player.id, message, player.id, message, limit)
 
 
 def bookmarks_after(
@@ -186,7 +176,7 @@ def events_since(tx: Snapshot, player: Player, event: int, limit: int) -> tuple[
 def notices_after(tx: Snapshot, player: Player, entry: int, limit: int) -> tuple[StoredNotice, ...]:
     """The player's outbox entries, sent or not, with ids above *entry*."""
     sql = f"{SELECT_OUTBOX_AND_ENDS} WHERE o.player = ? AND o.id > ? ORDER BY o.id LIMIT ?"
-    return tx.each(notices_rows.stored_notice, sql, player.id, entry, limit)
+    return tx.each(notices.stored_notice, sql, player.id, entry, limit)
 
 
 def asked_for_at(tx: Snapshot, player: Player) -> tuple[int, ...]:

@@ -13,15 +13,14 @@ from lobby.base.errors import Forbidden
 from lobby.base.layout import paragraphs, wrapped
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.lobby import Lobby
-from lobby.features.account import leaving
+from lobby.features.account import leaving, views
 from lobby.features.account.documents import Departure, Export
 from lobby.features.account.leaving import Prospect
-from lobby.features.account.live import give_up
-from lobby.features.account.views import personal_data
 from lobby.features.operating import deeds
 from lobby.features.operating.live import acts
+from lobby.features.operating.live.acts import give_up
 from lobby.features.operating.values import Deed
-from lobby.features.people import held_names, players
+from lobby.features.people import names, players
 from lobby.features.people.values.player import Player
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
@@ -51,8 +50,8 @@ async def export_of_player(call: Call) -> Answer:
 
 
 async def _export(lobby: Lobby, player: Player, here: str | None) -> AsyncGenerator[str, None]:
-    yield await lobby.ask(personal_data.beginning, player, here)
-    for name, lists in (await lobby.ask(personal_data.lists, player)).items():
+    yield await lobby.ask(views.beginning, player, here)
+    for name, lists in (await lobby.ask(views.lists, player)).items():
         yield f',\n"{name}": ['
         gap = "\n"
         for pages in lists:
@@ -110,7 +109,7 @@ def _warning_of(name: str, means: Prospect) -> str:
             " matches, and what the player wrote on boards, stay under a neutral name. Nobody can"
             " take the name for {held_days} days, but the key may come back under another one. To"
             " prevent that, ban it first: `admin keys` shows it. None of this can be undone.",
-            held_days=held_names.DAYS,
+            held_days=names.HELD_DAYS,
         ),
         _("To delete the account: admin delete {name} {name} -m REASON", name=name),
     )
@@ -141,7 +140,7 @@ def _warning(name: str, means: Prospect) -> str:
             "Nobody can take the name {name} for {held_days} days. None of this can be undone. To"
             " save your data first: export",
             name=name,
-            held_days=held_names.DAYS,
+            held_days=names.HELD_DAYS,
         ),
         _("To leave for good: delete {name}", name=name),
     )

@@ -88,17 +88,6 @@ class KeptAnalysis(TypedDict):
     changed: Annotated[int, "when they were changed last"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    Analysis,
-    AnalysedMove,
-    MoveRemark,
-    Judgement,
-    Notes,
-    KeptNote,
-    KeptAnalysis,
-)
-
-
 def of_note(note: Note) -> KeptNote:
     """The document of a note."""
     return KeptNote(

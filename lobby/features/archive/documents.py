@@ -118,20 +118,6 @@ class ArchiveCleared(TypedDict):
     removed: Annotated[list[int], "the numbers of the matches"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    ImportedMatch,
-    ImportedPage,
-    Archived,
-    ArchivedHeader,
-    ArchivedGame,
-    ArchivedSite,
-    ArchivedPlayer,
-    Archive,
-    ImportDone,
-    ArchiveCleared,
-)
-
-
 def of_entry(entry: Entry) -> ImportedMatch:
     """The document of an imported match, for a list."""
     return _of(entry.imported, entry.record)

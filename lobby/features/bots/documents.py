@@ -17,6 +17,3 @@ class Bots(TypedDict):
     """The bots of this lobby."""
 
     bots: Annotated[list[Bot], "by level; empty if this server has none"]
-
-
-DOCUMENTS: tuple[type, ...] = (Bots, Bot)

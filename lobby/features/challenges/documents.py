@@ -55,13 +55,6 @@ class ClosedOffer(TypedDict):
     number: Annotated[int, "which"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    Offers,
-    Offer,
-    ClosedOffer,
-)
-
-
 def of_challenge(challenge: Challenge) -> Offer:
     """The document of a challenge."""
     return Offer(

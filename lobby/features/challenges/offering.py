@@ -18,7 +18,7 @@ from lobby.features.deals import fair_deals
 from lobby.features.deals import queries as deals_queries
 from lobby.features.matches import pairs, viewing
 from lobby.features.matches.values import Match
-from lobby.features.people import allowances, guests, muting, own_limits, players
+from lobby.features.people import allowances, muting, own_limits, players
 from lobby.features.people.values.player import Player
 from lobby.games import named_games
 
@@ -104,8 +104,8 @@ def begin_with_bot(
     instead: bool = False,
 ) -> tuple[Player, Match]:
     """Begin a match against a bot, as ``propose`` does, for *player* or, if that is None, for a new
-    guest with the key *fingerprint*. Raises what ``propose`` and ``guests.begin_guest`` raise."""
-    me = player or guests.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
+    guest with the key *fingerprint*. Raises what ``propose`` and ``players.begin_guest`` raise."""
+    me = player or players.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
     begun = propose(tx, me, proposal, chance=chance, awake=awake, instead=instead)
     assert isinstance(begun, Match), "a bot takes what it is offered"
     return me, begun

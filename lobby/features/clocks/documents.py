@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from lobby.features.clocks.values.pauses import VacationPlan
+from lobby.features.clocks.values import VacationPlan
 
 
 class Absence(TypedDict):
@@ -27,9 +27,6 @@ class Zone(TypedDict):
     """The player's time zone."""
 
     zone: Annotated[str, "its name in the IANA database"]
-
-
-DOCUMENTS: tuple[type, ...] = (Leave, Absence, Zone)
 
 
 def of_leave(leave: VacationPlan, now: int) -> Leave:

@@ -9,10 +9,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks import clocks, zones
-from lobby.features.clocks.queries import clocks as queries
-from lobby.features.clocks.values.clock import Clock
-from lobby.features.clocks.values.pauses import NEVER, Interruptions, Pauses, Span
+from lobby.features.clocks import clocks, queries, zones
+from lobby.features.clocks.values import NEVER, Clock, Interruptions, Pauses, Span
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -25,8 +23,7 @@ _NONE = Interruptions({}, (), None)
 
 
 def silence(snapshot: Snapshot) -> Span | None:
-    """The time since the server's last sign of life, which nobody is charged for; None if that was
-    recent."""
+    """The time since the last sign of life, which nobody is charged; None if that was recent."""
     return _silence(queries.last_beat(snapshot), snapshot.now)
 
 
@@ -59,8 +56,7 @@ def run(tx: Transaction, match: Match) -> Match:
 
 
 def refreshed(snapshot: Snapshot, match: Match) -> Match:
-    """*match* with the deadline and the reminder that follow from its clock and the pauses known
-    now."""
+    """*match* with the deadline and the reminder of its clock and the pauses known now."""
     return _due(match, _interruptions(snapshot, match), snapshot.now)
 
 
@@ -135,8 +131,7 @@ def _restarted(match: Match, clock: Clock) -> Match:
 
 
 def _due(match: Match, interruptions: Interruptions, now: int) -> Match:
-    """*match* with the deadline and the reminder that follow from its clock and what was
-    *interruptions*."""
+    """*match* with the deadline and the reminder of its clock and the *interruptions*."""
     pauses = _pauses(match, interruptions, now)
     waits_for_bot = match.to_move is not None and match.players[match.to_move].bot
     remind_at = None if match.reminded or waits_for_bot else clocks.reminder(match.clock, pauses)

@@ -15,9 +15,9 @@ from lobby.core.queries import servers as servers_queries
 from lobby.core.queries.servers import SILENT_SECONDS
 from lobby.core.values import Here
 from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.clocks import queries
 from lobby.features.clocks.match_clocks import refresh_all
-from lobby.features.clocks.queries import clocks as queries
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Span
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 
@@ -27,8 +27,7 @@ all back after 42 s."""
 
 
 def note_silent_servers(tx: Transaction) -> None:
-    """Forget the servers that are gone, and stop the clocks of the players who were connected to
-    them."""
+    """Forget servers that are gone, and stop the clocks of the players connected to them."""
     silent = servers_queries.silent_servers(tx)
     if not silent:
         return

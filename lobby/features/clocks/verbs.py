@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from lobby.base.layout import paragraphs, wrapped
+from lobby.base.layout import minute, paragraphs, wrapped
 from lobby.base.translation import N_, _
-from lobby.features.clocks import documents, vacation_days, vacations, zones
+from lobby.features.clocks import documents, vacations, zones
 from lobby.features.clocks.documents import Leave, Zone
-from lobby.features.clocks.values.pauses import Span, VacationPlan
+from lobby.features.clocks.values import Span, VacationPlan
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
@@ -37,7 +36,7 @@ async def time_zone(call: Call) -> Answer:
     if call.words:
         await call.lobby.change(zones.choose, call.me, call.words[0])
     zone = await call.lobby.ask(zones.of_player, call.me)
-    here = f"{datetime.fromtimestamp(call.lobby.clock(), zone):%Y-%m-%d %H:%M}"
+    here = minute(call.lobby.clock(), zone)
     text = _("Your time zone is {key}. The time there is {here}.", key=zone.key, here=here)
     return Answer(wrapped(text), Zone(zone=zone.key))
 
@@ -50,18 +49,14 @@ def _planned(leave: VacationPlan, zone: ZoneInfo, now: int) -> Iterator[str]:
 
 
 def _in_words(span: Span, zone: ZoneInfo, now: int) -> str:
-    ends = _minute(span.end, zone)
+    ends = f"{minute(span.end, zone)} ({zone.key})"
     if now in span:
         return _("You are on vacation until {ends}. Your clocks are stopped.", ends=ends)
     return _(
         "You will be on vacation from {start} to {ends}.",
-        start=_minute(span.start, zone),
+        start=f"{minute(span.start, zone)} ({zone.key})",
         ends=ends,
     )
-
-
-def _minute(instant: int, zone: ZoneInfo) -> str:
-    return f"{datetime.fromtimestamp(instant, zone):%Y-%m-%d %H:%M} ({zone.key})"
 
 
 def _left(leave: VacationPlan) -> str:
@@ -70,7 +65,7 @@ def _left(leave: VacationPlan) -> str:
     return _(
         "You have {days:g} of {allowance_days} vacation days left in {year}.",
         days=days,
-        allowance_days=vacation_days.ALLOWANCE_DAYS,
+        allowance_days=vacations.ALLOWANCE_DAYS,
         year=leave.year,
     )
 

@@ -39,8 +39,7 @@ def of_player(snapshot: Snapshot, player: Player) -> ZoneInfo:
 
 
 def choose(tx: Transaction, player: Player, name: str) -> ZoneInfo:
-    """Set the zone of *player* to the one called *name*; running matches keep the one they began
-    with. Raises Refused."""
+    """Set the zone of *player* to *name*, for matches from now on. Raises Refused."""
     zone = named(name)
     players_queries.set_preference(
         tx, player, _PREFERENCE, None if zone.key == DEFAULT else zone.key

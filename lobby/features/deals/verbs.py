@@ -44,9 +44,6 @@ class Fair(TypedDict):
     differences: Annotated[list[str], "what does not match, in sentences"]
 
 
-DOCUMENTS: tuple[type, ...] = (Fair,)
-
-
 async def fair(call: Call) -> Answer:
     """Check the deal of a match, or print the commitment for the next one."""
     if not call.words:

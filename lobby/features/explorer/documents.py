@@ -11,7 +11,7 @@ from lobby.features.matches.documents import boards, parts
 from lobby.features.matches.documents.boards import FirstSeatScore, ProvedResult
 from lobby.features.ratings import documents as ratings_documents
 from lobby.features.ratings.documents import Ranked
-from lobby.features.ratings.values.standing import Results
+from lobby.features.ratings.values import Results
 from lobby.gamekit.mind import Value
 
 
@@ -104,19 +104,6 @@ class Statistics(TypedDict):
     """How games are played here."""
 
     games: Annotated[list[GameStatistics], "those asked for"]
-
-
-DOCUMENTS: tuple[type, ...] = (
-    Exploration,
-    ExploredMove,
-    ExactValue,
-    Ends,
-    Statistics,
-    GameStatistics,
-    EndCount,
-    LengthCount,
-    OpeningMoves,
-)
 
 
 def of_explored(explored: Explored, values: Mapping[str, Value]) -> Exploration:

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.explorer import queries
 from lobby.features.explorer.queries import Unexplored
-from lobby.features.ratings.values.standing import Results, result
+from lobby.features.ratings.values import Results, result
 from lobby.gamekit.game import State
 from lobby.gamekit.options import Options
 from lobby.gamekit.parts import Mirrored

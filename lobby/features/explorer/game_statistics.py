@@ -12,9 +12,9 @@ from lobby.features.explorer import played_moves, queries
 from lobby.features.explorer.first_positions import place_of
 from lobby.features.explorer.played_moves import Reply
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import ladder, seat_scores
-from lobby.features.ratings.seat_scores import SeatScore
-from lobby.features.ratings.values.standing import Results, Standing
+from lobby.features.ratings import expectations, ladder
+from lobby.features.ratings.expectations import SeatScore
+from lobby.features.ratings.values import Results, Standing
 from lobby.features.review import fair_play
 from lobby.features.review.fair_play import Rated
 from lobby.gamekit.game import BadSetup, Game, State
@@ -96,7 +96,7 @@ def of_game(snapshot: Snapshot, game: Game, asker: Player | None) -> Statistics:
     for reason, plies, matches in queries.lengths(snapshot, game.name):
         reasons[reason] += matches
         lengths[plies] += matches
-    scores = seat_scores.scores(queries.options_played(snapshot, game.name))
+    scores = expectations.scores(queries.options_played(snapshot, game.name))
     scores.sort(key=lambda score: (-score.matches, score.options))
     opened = _opened(game, scores)
     openings, closed_by = _openings(snapshot, game, opened, asker) if opened else ((), None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from lobby.features.explorer.documents import DOCUMENTS
 from lobby.features.explorer.duties import Exploration
 from lobby.features.explorer.screens import StatisticsScreen
 from lobby.features.explorer.verbs import VERBS
@@ -13,7 +12,6 @@ from lobby.ui.parts import Parts
 
 PARTS = Parts(
     verbs=VERBS,
-    documents=DOCUMENTS,
     screens=MappingProxyType({places.Statistics: lambda place: StatisticsScreen(place.game)}),
     duty=Exploration,
 )

@@ -23,7 +23,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.matches.viewing import show
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.values.standing import Results, result
+from lobby.features.ratings.values import Results, result
 from lobby.features.records import positions
 from lobby.features.review import fair_play
 from lobby.features.review.fair_play import Rated

@@ -16,7 +16,7 @@ from lobby.database.transaction import Snapshot, Transaction, marks
 from lobby.features.matches.queries.rows import setup
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.queries import tally
-from lobby.features.ratings.values.standing import Results
+from lobby.features.ratings.values import Results
 from lobby.gamekit.game import Seat
 
 Step: TypeAlias = tuple[int, int, int, int, int]

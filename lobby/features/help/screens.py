@@ -15,7 +15,7 @@ from textual.binding import BindingType
 from lobby.base.translation import N_, _
 from lobby.features.help import topics
 from lobby.features.help.topics import Block
-from lobby.features.ratings import seat_scores
+from lobby.features.ratings import expectations
 from lobby.games.catalogue import GAMES, WITH_LESSON
 from lobby.games.kinds import grouped
 from lobby.ui import places
@@ -132,7 +132,7 @@ class HelpScreen(Page):
     async def look(self) -> None:
         if self._topic in GAMES and self._topic not in self._results:
             with self.refusals():  # the rest can be read without
-                scores = await self.lobby.ask(seat_scores.of_game, GAMES[self._topic])
+                scores = await self.lobby.ask(expectations.scores_of_game, GAMES[self._topic])
                 self._results[self._topic] = tuple(topics.here(GAMES[self._topic], scores))
         following = self._order[(self._order.index(self._topic) + 1) % len(self._order)]
         aside = _("Right: {title}", title=topics.title(following))

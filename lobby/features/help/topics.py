@@ -22,7 +22,7 @@ from lobby.base.translation import N_, _
 from lobby.features.help.aliases import ALIASES
 from lobby.features.notices.values import CHANNELS
 from lobby.features.ratings import expectations
-from lobby.features.ratings.seat_scores import SeatScore
+from lobby.features.ratings.expectations import SeatScore
 from lobby.features.terms.values import terms
 from lobby.features.terms.values.declarations import DECLARATIONS
 from lobby.gamekit.game import Game

@@ -14,7 +14,7 @@ from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.help import topics as pages
 from lobby.features.help.topics import Block
-from lobby.features.ratings import seat_scores
+from lobby.features.ratings import expectations
 from lobby.games.catalogue import GAMES, game_called
 from lobby.language import old_forms
 from lobby.language.answers import Answer
@@ -103,7 +103,7 @@ async def _matches_here(call: Call, topic: str) -> str:
     """The results of matches of the game *topic*; "" if there are none or *topic* is not a game."""
     if topic not in GAMES:
         return ""
-    scores = await call.lobby.ask(seat_scores.of_game, GAMES[topic])
+    scores = await call.lobby.ask(expectations.scores_of_game, GAMES[topic])
     return _laid_out(pages.here(GAMES[topic], scores))
 
 

@@ -10,7 +10,7 @@ from lobby.core.values import Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.news import queries as news_queries
@@ -21,7 +21,7 @@ from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions, ladder
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.ratings.values.standing import Rated
+from lobby.features.ratings.values import Rated
 from lobby.features.talk import messages
 
 UNRELATED: frozenset[Kind] = frozenset(

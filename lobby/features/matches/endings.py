@@ -10,7 +10,7 @@ from lobby.base.translation import N_, _
 from lobby.database.transaction import Transaction
 from lobby.features.challenges.values import BOARDS_OF_PAIR
 from lobby.features.clocks import match_clocks, server_failures
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import CANCELLED, OF_PLAYERS, RESIGNED, TIME, Match

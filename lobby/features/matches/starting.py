@@ -11,7 +11,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction, stored
 from lobby.features.challenges.values import Proposal
 from lobby.features.clocks import clocks, match_clocks, zones
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.deals import fair_deals
 from lobby.features.deals.fair_deals import MOST_DEALS, FairMeans
 from lobby.features.matches import pairs

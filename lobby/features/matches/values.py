@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from lobby.base.bounds import Count, Ply, Time
-from lobby.features.clocks.values.clock import Clock
+from lobby.features.clocks.values import Clock
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Game, Outcome, Seat, View

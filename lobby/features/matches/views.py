@@ -12,8 +12,8 @@ from lobby.features.analysis import notes
 from lobby.features.challenges import offering
 from lobby.features.challenges.values import Challenge
 from lobby.features.clocks import clocks, match_clocks
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.values import Span
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
 from lobby.features.matches import bookmarks, viewing
@@ -26,9 +26,8 @@ from lobby.features.planning.queued_moves import Queue
 from lobby.features.planning.values import Dropped, PlannedLine
 from lobby.features.ratings import cautions, ladder
 from lobby.features.ratings.cautions import Caution
-from lobby.features.ratings.gains import NO_GAINS, Gains
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.ladder import NO_GAINS, Gains
+from lobby.features.ratings.values import Rating, RatingChange
 from lobby.features.talk import chat
 from lobby.features.talk.values import ChatMessage
 from lobby.features.terms.values.terms import Terms

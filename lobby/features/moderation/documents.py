@@ -192,28 +192,3 @@ class Draining(TypedDict):
     """Whether the server is about to stop."""
 
     stops: Annotated[int | None, "when; null if it is not going to stop"]
-
-
-DOCUMENTS: tuple[type, ...] = (
-    Sanctions,
-    SanctionEntry,
-    Renamed,
-    Accounts,
-    AccountEntry,
-    AccountKeys,
-    MadeCode,
-    KeyCode,
-    Sessions,
-    SessionEntry,
-    Kicked,
-    Closed,
-    Reports,
-    ReportEntry,
-    EvidenceEntry,
-    SecondAccounts,
-    AccountGroup,
-    RelatedAccount,
-    LookAlikes,
-    LookAlike,
-    Draining,
-)

@@ -137,8 +137,7 @@ def latest_reports(tx: Snapshot, limit: int) -> tuple[Report, ...]:
 
 
 def reports_about(tx: Snapshot, player: Player, limit: int) -> tuple[Report, ...]:
-    """The reports about the player, the open ones first, and of those with the same state the
-    latest."""
+    """The reports about the player, open ones before closed ones, each the latest first."""
     sql = f"{SELECT_REPORTS} WHERE x.player = ? ORDER BY x.closed IS NOT NULL, x.id DESC LIMIT ?"
     return tx.each(REPORT, sql, player.id, limit)
 

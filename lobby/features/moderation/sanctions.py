@@ -71,8 +71,9 @@ _ALREADY = {
 }
 
 
-def ban(
+def impose(
     tx: Transaction,
+    kind: SanctionKind,
     whom: str,
     reason: str,
     *,
@@ -80,54 +81,59 @@ def ban(
     by: Player | None = None,
     spared: Operators = NOBODY,
 ) -> Sanction:
-    """Ban *whom*, which is a player's name, a key's fingerprint, an address or a network, for
-    *days* days; None for good. *spared* are the keys of operators, who cannot be banned.
+    """Ban *whom*, which is a player's name, a key's fingerprint, an address or a network, or mute
+    the player of that name, for *days* days; None for good. *spared* are the keys of operators, who
+    are left alone.
 
     Raises NotFound for an unknown name, and Refused for an operator, a bot, a network that is too
-    wide, somebody who is already banned, and an invalid reason or number of days.
+    wide, somebody who is already banned or muted, and an invalid reason or number of days.
     """
-    subject = _subject(tx, whom)
+    subject = _subject(tx, kind, whom)
     check_spared(tx, subject, spared)
-    sanction = _decide(tx, "ban", subject, reason, days=days, by=by)
-    _tell(tx, "banned", sanction)
+    cleaned = text.clean(reason, MAX_REASON)
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise Refused(
+            _(
+                "{days} days is not possible. Give 1 to {most_days}, or leave --days out for no"
+                " end.",
+                days=days,
+                most_days=MOST_DAYS,
+            )
+        )
+    if standing := _standing(tx, kind, subject):
+        raise Refused(worded(_ALREADY[kind], standing), command=f"admin un{kind} {standing.whom}")
+    sanction = queries.add_sanction(
+        tx,
+        kind,
+        player=subject if isinstance(subject, Player) else None,
+        fingerprint=subject if isinstance(subject, str) else None,
+        network=None if isinstance(subject, Player | str) else str(subject),
+        reason=cleaned,
+        until=None if days is None else tx.now + days * DAY,
+        by=by,
+    )
+    _tell(tx, "banned" if kind == "ban" else "muted", sanction)
     return sanction
 
 
-def mute(
-    tx: Transaction,
-    name: str,
-    reason: str,
-    *,
-    days: int | None = None,
-    by: Player | None = None,
-    spared: Operators = NOBODY,
-) -> Sanction:
-    """Silence the player called *name* for *days* days; None for good. Raises what ``ban``
-    raises."""
-    player = players.named(tx, name)
-    check_spared(tx, player, spared)
-    sanction = _decide(tx, "mute", player, reason, days=days, by=by)
-    _tell(tx, "muted", sanction)
-    return sanction
-
-
-def unban(tx: Transaction, whom: str, *, by: Player | None = None) -> Sanction:
-    """Lift the ban of *whom*. Raises NotFound if there is none."""
-    sanction = _lift(tx, "ban", _subject(tx, whom), by)
-    _tell(tx, "unbanned", sanction)
-    return sanction
-
-
-def unmute(tx: Transaction, name: str, *, by: Player | None = None) -> Sanction:
-    """Lift the mute of the player called *name*. Raises NotFound if there is none."""
-    sanction = _lift(tx, "mute", players.named(tx, name), by)
-    _tell(tx, "unmuted", sanction)
-    return sanction
+def lift(tx: Transaction, kind: SanctionKind, whom: str, *, by: Player | None = None) -> Sanction:
+    """Lift the ban or the mute of *whom*. Raises NotFound if there is none."""
+    subject = _subject(tx, kind, whom)
+    standing = _standing(tx, kind, subject)
+    if standing is None:
+        name = subject.name if isinstance(subject, Player) else str(subject)
+        raise NotFound(
+            _("{whom} is not banned. `admin sanctions` lists who is.", whom=name)
+            if kind == "ban"
+            else _("{whom} is not muted. `admin sanctions` lists who is.", whom=name)
+        )
+    lifted = queries.lift_sanction(tx, standing, by)
+    _tell(tx, "unbanned" if kind == "ban" else "unmuted", lifted)
+    return lifted
 
 
 def kick(tx: Transaction, name: str, *, by: Player | None = None) -> Player:
-    """Make every server end the sessions of the player called *name*, who may come back; return
-    that player. Raises NotFound."""
+    """Make every server end the sessions of *name*, and return that player. Raises NotFound."""
     player = players.named(tx, name)
     events_queries.emit(tx, "kicked", actor=by, concerns=(), private=True, player=player.id)
     return player
@@ -190,9 +196,11 @@ def worded(texts: tuple[str, str], sanction: Sanction) -> str:
     return _(texts[1], whom=whom, reason=reason, ends=minute(sanction.until))
 
 
-def _subject(snapshot: Snapshot, whom: str) -> Subject:
+def _subject(snapshot: Snapshot, kind: SanctionKind, whom: str) -> Subject:
     """Parse *whom*. Names contain none of the characters that mark fingerprints, addresses and
     networks."""
+    if kind == "mute":
+        return players.named(snapshot, whom)
     if whom.upper().startswith("SHA256:"):
         if not _FINGERPRINT.fullmatch(whom):
             raise Refused(
@@ -222,51 +230,6 @@ def _subject(snapshot: Snapshot, whom: str) -> Subject:
             )
         )
     return network
-
-
-def _decide(
-    tx: Transaction,
-    kind: SanctionKind,
-    subject: Subject,
-    reason: str,
-    *,
-    days: int | None,
-    by: Player | None,
-) -> Sanction:
-    cleaned = text.clean(reason, MAX_REASON)
-    if days is not None and not 1 <= days <= MOST_DAYS:
-        raise Refused(
-            _(
-                "{days} days is not possible. Give 1 to {most_days}, or leave --days out for no"
-                " end.",
-                days=days,
-                most_days=MOST_DAYS,
-            )
-        )
-    if standing := _standing(tx, kind, subject):
-        raise Refused(worded(_ALREADY[kind], standing), command=f"admin un{kind} {standing.whom}")
-    return queries.add_sanction(
-        tx,
-        kind,
-        player=subject if isinstance(subject, Player) else None,
-        fingerprint=subject if isinstance(subject, str) else None,
-        network=None if isinstance(subject, Player | str) else str(subject),
-        reason=cleaned,
-        until=None if days is None else tx.now + days * DAY,
-        by=by,
-    )
-
-
-def _lift(tx: Transaction, kind: SanctionKind, subject: Subject, by: Player | None) -> Sanction:
-    standing = _standing(tx, kind, subject)
-    if standing is None:
-        whom = subject.name if isinstance(subject, Player) else str(subject)
-        raise NotFound(
-            _("{whom} is not banned. `admin sanctions` lists who is.", whom=whom)
-            if kind == "ban"
-            else _("{whom} is not muted. `admin sanctions` lists who is.", whom=whom)
-        )
-    return queries.lift_sanction(tx, standing, by)
 
 
 def _standing(snapshot: Snapshot, kind: SanctionKind, subject: Subject) -> Sanction | None:

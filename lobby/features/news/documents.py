@@ -103,16 +103,3 @@ def subscribed(held: Subscriptions) -> Subscribed:
         for player in held.players
     )
     return Subscribed(subscriptions=[*boards, *games, *players])
-
-
-DOCUMENTS: tuple[type, ...] = (
-    News,
-    Digest,
-    DigestItem,
-    Subscribed,
-    Subscription,
-    AtomFeed,
-    FeedEntry,
-    Calendar,
-    DeadlineEntry,
-)

@@ -31,8 +31,7 @@ def hears_of_board(tx: Snapshot, player: Player, board: int) -> bool:
 
 
 def followed_matches(tx: Snapshot, player: Player, limit: int) -> tuple[Match, ...]:
-    """The running matches of players whom the player follows, except private ones, the most
-    recently changed first."""
+    """Running public matches of players whom the player follows, the last changed first."""
     # Sorted here, and selected only once the boards are known: with two sets, each found by its
     # own index, SQLite would sort whole rows.
     halves = (

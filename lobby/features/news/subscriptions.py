@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
+from lobby.core.queries import events as events_queries
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.news import queries
 from lobby.features.news.values import Subscriptions
 from lobby.features.people import muting, players
-from lobby.features.people.queries import muting as muting_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.games import named_games
 from lobby.games.catalogue import title_of
@@ -107,7 +110,7 @@ def _check_other(tx: Transaction, player: Player, other: Player) -> None:
                 player=other.name,
             )
         )
-    if muting_queries.blocks(tx, other, player):
+    if players_queries.blocks(tx, other, player):
         raise Refused(_("You cannot follow {player}.", player=other.name))
 
 
@@ -119,3 +122,59 @@ def _check_board(tx: Transaction, player: Player, board: int) -> None:
     held = queries.subscriptions(tx, player).boards
     if len(held) >= MOST and board not in held:
         raise Refused(_("You already follow {most} boards. Unfollow one first.", most=MOST))
+
+
+@dataclass(frozen=True, slots=True)
+class EventFilter:
+    """The events that *player* waits for: everything that happens on *board*; or what others do
+    that concerns the player or is covered by *held*. *begun* is the last event before the wait
+    began."""
+
+    player: Player | None
+    board: int | None
+    held: Subscriptions
+    begun: int
+
+    def may_be_for(self, event: Event) -> bool:
+        """Whether *event* is worth looking up."""
+        # The feed may still deliver older events.
+        if event.id <= self.begun or not event.may_reach(self.player):
+            return False
+        if event.kind == "announced":
+            return event.is_news_to(self.player)
+        if self.board is not None:
+            return event.board == self.board
+        covered = bool(self.held) and event.board is not None
+        return event.is_news_to(self.player) and (self._concerned(event) or covered)
+
+    def ends_with(self, event: Event) -> bool:
+        """Whether *event* ends the wait, because the player has left."""
+        return event.kind == "left" and self.player is not None and event.actor == self.player.id
+
+    def is_for(self, snapshot: Snapshot, event: Event) -> bool:
+        """Whether to tell of *event*, for which ``may_be_for`` is true."""
+        if not muting.hears(snapshot, self.player, event):
+            return False
+        if self.board is not None or self._concerned(event) or event.board is None:
+            return True
+        match = viewing.find(snapshot, event.board, self.player)
+        return self._held_now(snapshot).cover(event, match)
+
+    def _held_now(self, snapshot: Snapshot) -> Subscriptions:
+        """The subscriptions held, without players whom a block has ended them for meanwhile."""
+        if self.player is None or not self.held.players:
+            return self.held
+        return replace(self.held, players=of_player(snapshot, self.player).players)
+
+    def _concerned(self, event: Event) -> bool:
+        return self.player is not None and self.player.id in event.concerns
+
+
+def from_now_on(snapshot: Snapshot, player: Player | None, board: int | None) -> EventFilter:
+    """A filter for what *player* wants to be told of from now on: everything that happens on
+    *board*, or what concerns the player or is covered by their subscriptions. Raises NotFound if
+    *player* may not see *board*."""
+    if board is not None:
+        viewing.find(snapshot, board, player)
+    held = of_player(snapshot, player) if player else Subscriptions()
+    return EventFilter(player, board, held, events_queries.last_event(snapshot))

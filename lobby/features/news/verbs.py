@@ -15,18 +15,15 @@ from lobby.features.news import subscriptions, words
 from lobby.features.news.documents import (
     AtomFeed,
     Calendar,
-    DeadlineEntry,
     Digest,
     DigestItem,
-    FeedEntry,
     News,
     Subscribed,
     subscribed,
 )
 from lobby.features.news.values import Subscriptions
-from lobby.features.news.views import atom_feed, digest, event_filter
+from lobby.features.news.views import atom_feed, digest
 from lobby.features.news.views import calendar as calendars
-from lobby.features.news.views.calendar import Agenda, Deadline
 from lobby.features.news.views.digest import Item
 from lobby.features.news.words import Seen
 from lobby.games.catalogue import GAMES, game_called, title_of
@@ -174,7 +171,7 @@ async def wait(call: Call) -> AsyncGenerator[Answer, None]:
     board."""
     board = await call.board(call.words[0]) if call.words else None
     player = call.me if board is None else call.player
-    wish = await call.lobby.ask(event_filter.from_now_on, player, board)
+    wish = await call.lobby.ask(subscriptions.from_now_on, player, board)
     queue: asyncio.Queue[Event] = asyncio.Queue()
     lost = False
 
@@ -206,46 +203,23 @@ async def wait(call: Call) -> AsyncGenerator[Answer, None]:
 async def feed(call: Call) -> Answer:
     """Print an Atom feed."""
     atom = await call.lobby.ask(atom_feed.of_player, call.me)
-    document = AtomFeed(
-        id=atom.id,
-        title=atom.title,
-        updated=atom.updated,
-        entries=[
-            FeedEntry(id=entry.id, at=entry.at, title=entry.title, text=entry.text)
-            for entry in atom.entries
-        ],
-    )
-    return Answer("", document, file=_whole(atom_feed.write(atom)))
+    return Answer("", atom, file=_whole(atom_feed.write(atom)))
 
 
 async def calendar(call: Call) -> Answer:
     """Print an iCalendar."""
     agenda = await call.lobby.ask(calendars.of_player, call.me)
-    return Answer("", _agenda(agenda), file=_whole(calendars.write(agenda)))
-
-
-async def _whole(text: str) -> AsyncGenerator[str, None]:
-    yield text
-
-
-def _agenda(agenda: Agenda) -> Calendar:
-    return Calendar(
-        deadlines=[_deadline(deadline) for deadline in agenda.deadlines],
+    document = Calendar(
+        deadlines=agenda.deadlines,
         vacations=[
             Absence(begins=holiday.span.start, ends=holiday.span.end) for holiday in agenda.holidays
         ],
     )
+    return Answer("", document, file=_whole(calendars.write(agenda)))
 
 
-def _deadline(deadline: Deadline) -> DeadlineEntry:
-    return DeadlineEntry(
-        id=deadline.id,
-        board=deadline.board,
-        game=deadline.game,
-        opponent=deadline.opponent,
-        at=deadline.at,
-        remind_at=deadline.remind_at,
-    )
+async def _whole(text: str) -> AsyncGenerator[str, None]:
+    yield text
 
 
 VERBS = (

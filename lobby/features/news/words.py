@@ -27,7 +27,7 @@ from lobby.features.people import muting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions, ladder, pair_weights
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import RatingChange
 from lobby.features.talk import chat
 from lobby.features.talk import queries as talk_queries
 from lobby.features.talk.values import ChatMessage, PrivateMessage

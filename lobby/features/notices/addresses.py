@@ -11,23 +11,32 @@ import hmac
 import secrets
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Final
 
+from lobby.base import durations
+from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import NotFound, Refused
-from lobby.base.translation import _
+from lobby.base.networks import neighbourhood_of
+from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.notices import code_shares
-from lobby.features.notices.code_shares import IN_ALL
 from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
 from lobby.features.people import names, one_time_codes, players
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 
 MAX_GUESSES = 5
 """The number of wrong codes that voids the right one."""
 
-_HOUR, _DAY = 3600, 86400
 _PER_PLAYER, _PER_ADDRESS = 6, 4
 """The most codes and tests for a player in an hour, and the most codes to an address in a day."""
+
+IN_ALL: Final = 100
+"""The most codes and tests for everyone in an hour."""
+
+PARTS: Final = 3
+"""A network gets at most one part in this many of what the others have left. Of k networks that
+take all they can, each gets one part in k + 2."""
 
 
 def of_player(snapshot: Snapshot, player: Player) -> dict[ChannelName, NoticeAddress]:
@@ -49,11 +58,11 @@ def propose(
 ) -> tuple[PendingAddress, str]:
     """Make *address*, as its channel has checked it, wait for a code; return it with the code,
     which must be sent there at once. Until then the confirmed address of that channel stays.
-    *place* is where the request comes from, from ``code_shares.place_of``.
+    *place* is where the request comes from, from ``place_of``.
 
     Raises Refused if the address is already confirmed, or too many codes were requested.
     """
-    code_shares.check(tx, player, place)
+    check_share(tx, player, place)
     players.check_member(player)
     held = of_player(tx, player).get(channel)
     if held and held.address == address and not held.failures:
@@ -105,7 +114,7 @@ def ask_for_test(
 ) -> tuple[NoticeAddress, ...]:
     """The confirmed addresses of *player* for *channels*, which are to be sent a test now. Raises
     Refused if there are none, or too many tests were requested."""
-    code_shares.check(tx, player, place)
+    check_share(tx, player, place)
     tested = tuple(held for held in of_player(tx, player).values() if held.channel in channels)
     if not tested:
         raise Refused(
@@ -132,12 +141,12 @@ def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
     """Raise Refused if *player* has requested too much lately, *address* has been sent too many
     codes, or everyone together has requested too much."""
     now = snapshot.now
-    asked = queries.asked_for_since(snapshot, now - _HOUR)
+    asked = queries.asked_for_since(snapshot, now - HOUR)
     if sum(request.player == player.id for request in asked) >= _PER_PLAYER:
         raise Refused(
             _("You have asked for several codes or tests. Wait an hour before the next one.")
         )
-    if address and queries.asked_for_to(snapshot, _counted(address), now - _DAY) >= _PER_ADDRESS:
+    if address and queries.asked_for_to(snapshot, _counted(address), now - DAY) >= _PER_ADDRESS:
         raise Refused(_("Several codes were sent to that address today. Try again tomorrow."))
     if len(asked) >= IN_ALL:
         raise Refused(_("The server has sent many codes and tests just now. Try again in an hour."))
@@ -171,3 +180,33 @@ def _counted(address: str) -> str:
     """The key under which codes to *address* are counted: nobody gets more of them by varying it.
     It is a digest, because it is kept for a day even if the player leaves."""
     return names.digest(mailbox(address))
+
+
+def place_of(address: str) -> str:
+    """A key for the network of *address*, a /24 of IPv4 or a /48 of IPv6: the same throughout the
+    network, and not readable, because it is kept for a day."""
+    return names.digest(neighbourhood_of(address))
+
+
+def check_share(tx: Transaction, player: Player, place: str, most: int = IN_ALL) -> None:
+    """Raise Refused if others take precedence over *player*, who is at *place* and requests a code
+    or a test: the greediest are refused first. Without this, a few people who each request all that
+    one player may have would leave nothing to others. Networks count as places here, because
+    accounts cost nothing.
+
+    Within an hour, one place gets at most a third of what others have left of *most*. Once half of
+    that is used up, only players who have had none within the hour get one.
+    """
+    # Concurrent requests must count each other, too.
+    players_queries.take_turn(tx, "codes", "")
+    asked = queries.asked_for_since(tx, tx.now - HOUR)
+    here = [request for request in asked if request.place == place]
+    share = (most - (len(asked) - len(here))) / PARTS
+    had = any(request.player == player.id for request in here)
+    if len(here) >= share or (had and len(here) >= share / 2):
+        again = N_(
+            "You have already had a code or test, and others in your network are waiting: {later}."
+        )
+        first = N_("Others in your network have asked for many codes and tests: {later}.")
+        later = durations.again((here or asked)[0].at + HOUR - tx.now)
+        raise Refused(_(again if had else first, later=later))

@@ -1,4 +1,5 @@
-"""Choices: which topics a player is notified of, through which channels, and how often."""
+"""Choices: which topics a player is notified of, through which channels, and how often; and all
+that a player has arranged."""
 
 from __future__ import annotations
 
@@ -11,8 +12,16 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
+from lobby.features.notices import addresses
 from lobby.features.notices.queries import notices as queries
-from lobby.features.notices.values import DECLARED, TOPICS, ChannelName, Topic
+from lobby.features.notices.values import (
+    DECLARED,
+    TOPICS,
+    ChannelName,
+    NoticeAddress,
+    PendingAddress,
+    Topic,
+)
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 
@@ -119,3 +128,24 @@ def _hour(preferences: Mapping[str, str]) -> int:
 
 def _named(topic: Topic, medium: Medium) -> str:
     return f"notify:{topic}:{medium}"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A player's choices and addresses, both confirmed and waiting for their code. *zone* is the
+    time zone for the hour of the daily notice."""
+
+    addresses: Mapping[ChannelName, NoticeAddress] = field(default_factory=dict)
+    pending: Mapping[ChannelName, PendingAddress] = field(default_factory=dict)
+    choices: Choices = field(default_factory=Choices)
+    zone: str = zones.DEFAULT
+
+
+def held(snapshot: Snapshot, player: Player) -> Held:
+    """What *player* has arranged."""
+    return Held(
+        addresses.of_player(snapshot, player),
+        addresses.pending(snapshot, player),
+        load(snapshot, player),
+        zones.of_player(snapshot, player).key,
+    )

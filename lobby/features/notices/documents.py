@@ -44,6 +44,3 @@ class Notify(TypedDict):
     choices: Annotated[list[NoticeChoice], "one for each topic"]
     hour: Annotated[int, "of the daily notification, from 0 to 23"]
     zone: Annotated[str, "the time zone of that hour"]
-
-
-DOCUMENTS: tuple[type, ...] = (Notify, NoticeAddress, NoticeChoice)

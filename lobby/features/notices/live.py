@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.core.lobby import Lobby
-from lobby.features.notices import addresses, code_shares
+from lobby.features.notices import addresses
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
 from lobby.features.people.values.player import Player
@@ -30,7 +30,7 @@ async def give(
     """Send a code to the address *text* of *player*, who is *visitor*; the address then waits for
     the code. Raises Refused, also if the code could not be sent."""
     address = lobby.channels.channel(channel).checked(text)
-    place = code_shares.place_of(visitor.address)
+    place = addresses.place_of(visitor.address)
     pending, code = await lobby.change(addresses.propose, player, channel, address, place=place)
     try:
         await lobby.channels.send_code(pending, code, lobby.clock())
@@ -59,7 +59,7 @@ async def send_test(
 ) -> tuple[Tried, ...]:
     """Send a test to *player*, who is *visitor*, by each of *channels* with a confirmed address,
     one after the other. Raises Refused if there is none, or too many were requested."""
-    place = code_shares.place_of(visitor.address)
+    place = addresses.place_of(visitor.address)
     to = await lobby.change(addresses.ask_for_test, player, channels, place=place)
     return tuple([await _try(lobby, address) for address in to])
 

@@ -31,8 +31,7 @@ def ticket(name: str, secret: str) -> str:
 
 
 def unsubscribe(tx: Transaction, given: str) -> NoticeAddress | None:
-    """Delete the mail address for which the ticket *given* was made, and return it; None if the
-    ticket matches no address."""
+    """Delete and return the mail address that the ticket *given* is for; None if there is none."""
     name = given.removeprefix(PREFIX).rpartition("-")[0]
     try:
         player = players.named(tx, name)

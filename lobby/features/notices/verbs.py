@@ -8,11 +8,10 @@ from typing import TypeVar
 from lobby.base.layout import paragraphs, table
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
-from lobby.features.notices import addresses, choices, held, live
-from lobby.features.notices.choices import HOWS, MEDIA
+from lobby.features.notices import addresses, choices, live
+from lobby.features.notices.choices import HOWS, MEDIA, Held
 from lobby.features.notices.documents import NoticeAddress, NoticeChoice, Notify
 from lobby.features.notices.duties.channels import Channels
-from lobby.features.notices.held import Held
 from lobby.features.notices.values import DECLARED, TOPICS, ChannelName, Topic, called
 from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.language.answers import Answer
@@ -111,7 +110,7 @@ def _one_of(call: Call, known: tuple[T, ...], word: str) -> T:
 
 
 async def _answer(call: Call, *remarks: str) -> Answer:
-    settings = await call.lobby.ask(held.of_player, call.me)
+    settings = await call.lobby.ask(choices.held, call.me)
     channels = call.lobby.channels
     text = paragraphs(*remarks) if remarks else page(settings, channels)
     return Answer(text, document(settings, channels))

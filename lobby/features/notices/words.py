@@ -78,8 +78,7 @@ def between(match: Match, player: Player) -> str:
 
 
 def _about(sentence: str) -> Callable[[Seen, Player], str]:
-    """A subject about a board: *sentence* with its {board}, the {actor} and {what}, the game and
-    the players."""
+    """A subject about a board: *sentence* with {board}, {actor}, and game and players as {what}."""
 
     def worded(seen: Seen, player: Player) -> str:
         match = seen.match

@@ -54,8 +54,7 @@ def claim(tx: Transaction, by: Operator, given: str, named: Collection[str]) -> 
 
 
 def give_up(tx: Transaction, fingerprint: str) -> None:
-    """The key *fingerprint*, with which this server was claimed, is an operator's no longer. Raises
-    NotFound if it is not one."""
+    """The key *fingerprint* is an operator's no longer. Raises NotFound if it claimed nothing."""
     if not queries.remove_claim(tx, fingerprint):
         raise NotFound(
             _(

@@ -29,8 +29,7 @@ def done(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> T:
-    """Do *act*, which is the *deed*, and record it. Raises what *act* raises; then nothing is
-    recorded."""
+    """Do *act* and record it as *deed*. Raises what *act* raises; then nothing is recorded."""
     # Looked up first: afterwards the player may have another name.
     player = players_queries.player_named(tx, deed.whom) if deed.whom else None
     result = act(tx, *args, **kwargs)

@@ -9,7 +9,7 @@ from typing import Final
 from lobby.core.queries import leases as leases_queries
 from lobby.core.queries import servers as servers_queries
 from lobby.database.transaction import Snapshot
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.moderation import queries as moderation_queries
 from lobby.features.moderation import reports

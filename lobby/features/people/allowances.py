@@ -8,16 +8,20 @@ have at a time is in ``bots.bot_matches``, ``challenges.values`` and ``own_limit
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby.base import durations
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.errors import Refused
+from lobby.base.networks import network_of
 from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
 from lobby.core.values import Counted
 from lobby.database.transaction import ALL, Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.people import names
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 
@@ -132,8 +136,49 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
 
 
 def cancelled(snapshot: Snapshot, player: Player) -> int:
-    """How many matches *player* has cancelled within the last CANCELLED_DAYS days; this is
-    public."""
+    """How many matches *player* has cancelled in CANCELLED_DAYS days, which is public."""
     return len(
         matches_queries.cancelled_by(snapshot, player, snapshot.now - CANCELLED_DAYS * DAY, ALL)
     )
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_HARDLY = 1e-6
+"""Anything smaller than this is a rounding error."""
+
+
+def one_newcomer(
+    tx: Transaction,
+    address: str,
+    an_hour: int,
+    change: Callable[Concatenate[Transaction, P], T],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T:
+    """Return the result of *change*, which creates a player or guest for somebody at *address*. At
+    most *an_hour* may come from there within an hour, even all at once. Raises Refused if there
+    have been enough, and whatever *change* raises."""
+    _count_newcomer(tx, address, an_hour)
+    return change(tx, *args, **kwargs)
+
+
+def _count_newcomer(tx: Transaction, address: str, an_hour: int) -> None:
+    network = names.digest(network_of(address))
+    used, at = players_queries.allowance_used(tx, "newcomers", network)
+    left = max(0.0, used - max(0, tx.now - at) * an_hour / HOUR)
+    too_many = left + 1 - an_hour
+    if too_many > _HARDLY:
+        people = "newcomer" if an_hour == 1 else "newcomers"
+        raise Refused(
+            _(
+                "Only {an_hour} {people} an hour can join from one address: {again}.",
+                an_hour=an_hour,
+                people=people,
+                again=durations.again(too_many * HOUR / an_hour),
+            )
+        )
+    if not at:
+        players_queries.forget_allowances(tx, tx.now - HOUR)
+    players_queries.note_allowance_used(tx, "newcomers", network, left + 1)

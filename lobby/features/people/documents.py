@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, TypedDict
+
+from lobby.features.people.values.player import Key
 
 
 class Identity(TypedDict):
@@ -20,6 +23,14 @@ class HeldKey(TypedDict):
     fingerprint: Annotated[str, "as `ssh-keygen -l` shows it"]
     added: Annotated[int, "when"]
     here: Annotated[bool, "whether this connection uses it"]
+
+
+def held_keys(held: Iterable[Key], used: str | None) -> list[HeldKey]:
+    """The keys *held* by a player, one of which may be *used* by the reader."""
+    return [
+        HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == used)
+        for key in held
+    ]
 
 
 class FormerKey(TypedDict):
@@ -74,19 +85,6 @@ class ChosenTheme(TypedDict):
     themes: Annotated[list[str], "what can be chosen"]
 
 
-DOCUMENTS: tuple[type, ...] = (
-    ChosenTheme,
-    Identity,
-    Keys,
-    HeldKey,
-    FormerKey,
-    SeenAddress,
-    Code,
-    People,
-    Person,
-)
-
-
 class Limit(TypedDict):
     """The player's limit on running matches of a game."""
 
@@ -99,7 +97,3 @@ class Limits(TypedDict):
     """The player's limits on running matches."""
 
     limits: Annotated[list[Limit], "by game"]
-
-
-LIMITS: tuple[type, ...] = (Limits, Limit)
-"""Those of simultaneous matches, which the reference page has beside challenges."""

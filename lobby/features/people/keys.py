@@ -29,8 +29,7 @@ FOR_NOBODY = (
 
 
 def holder(snapshot: Snapshot, fingerprint: str | None) -> Player | None:
-    """The player who has the key *fingerprint*; None for a key that nobody has, and for a guest
-    without one."""
+    """The player who has the key *fingerprint*; None for nobody's key, and for no key."""
     return players_queries.player_of_key(snapshot, fingerprint) if fingerprint else None
 
 
@@ -126,8 +125,7 @@ def _check_room(tx: Transaction, player: Player) -> None:
 
 
 def owner_to_be(tx: Transaction, fingerprint: str) -> Player | None:
-    """The guest who has the key *fingerprint*, if there is one. Raises Refused if it belongs to a
-    player with a name."""
+    """The guest who has this key, if any. Raises Refused if a player with a name has it."""
     owner = players_queries.player_of_key(tx, fingerprint)
     if owner and owner.member:
         raise Refused(_("This key already belongs to {owner}.", owner=owner.name))

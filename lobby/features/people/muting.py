@@ -13,7 +13,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.news import queries as news_queries
 from lobby.features.people import players, preferences
-from lobby.features.people.queries import muting as muting_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player, Quieted
 
 TALK: frozenset[Kind] = frozenset({"said", "written", "analysis-shown"})
@@ -52,8 +52,7 @@ def block(tx: Transaction, player: Player, name: str) -> Quieted:
 
 
 def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
-    """Show again what the player called *name* says. Raises NotFound if that player is not muted,
-    Refused if they are blocked."""
+    """Show again what *name* says. Raises NotFound if not muted, and Refused if blocked."""
     quieted = _find(tx, player, name)
     if quieted.blocked:
         other = quieted.player.name
@@ -64,13 +63,12 @@ def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
             ),
             command=f"unblock {other}",
         )
-    muting_queries.unquieten(tx, player, quieted.player)
+    players_queries.unquieten(tx, player, quieted.player)
     return quieted
 
 
 def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
-    """End the block and the mute of the player called *name*. Raises NotFound if that player is not
-    blocked."""
+    """End the block and the mute of *name*. Raises NotFound for a player who is not blocked."""
     quieted = _find(tx, player, name)
     if not quieted.blocked:
         muted = quieted.player.name
@@ -78,18 +76,18 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
             _("{player} is muted, not blocked. You can unmute the player.", player=muted),
             command=f"unmute {muted}",
         )
-    muting_queries.unquieten(tx, player, quieted.player)
+    players_queries.unquieten(tx, player, quieted.player)
     return quieted
 
 
 def listed(snapshot: Snapshot, player: Player) -> tuple[Quieted, ...]:
     """The players whom *player* has muted or blocked, by name."""
-    return muting_queries.quieted(snapshot, player)
+    return players_queries.quieted(snapshot, player)
 
 
 def unheard(snapshot: Snapshot, hearer: Player | None) -> frozenset[Player]:
     """The players whom *hearer* (None: a guest) has muted or blocked."""
-    quieted = muting_queries.quieted(snapshot, hearer) if hearer else ()
+    quieted = players_queries.quieted(snapshot, hearer) if hearer else ()
     return frozenset(entry.player for entry in quieted)
 
 
@@ -106,8 +104,7 @@ def hears(snapshot: Snapshot, hearer: Player | None, event: Event) -> bool:
 
 
 def shuts_out_watchers(snapshot: Snapshot, hearer: Player | None, match: Match) -> bool:
-    """Whether *hearer* plays in *match*, which is running, and does not want to see what its
-    watchers say."""
+    """Whether *hearer* plays in *match* now, and does not want to see what watchers say."""
     if hearer is None or match.over or hearer not in match.players:
         return False
     return not preferences.load(snapshot, hearer, None).watchers
@@ -115,12 +112,12 @@ def shuts_out_watchers(snapshot: Snapshot, hearer: Player | None, match: Match) 
 
 def check(snapshot: Snapshot, asker: Player, other: Player) -> None:
     """Raise Refused, worded for *asker*, if one of the two has blocked the other."""
-    if muting_queries.blocks(snapshot, asker, other):
+    if players_queries.blocks(snapshot, asker, other):
         raise Refused(
             _("You have blocked {other}. Unblock the player first.", other=other.name),
             command=f"unblock {other.name}",
         )
-    if muting_queries.blocks(snapshot, other, asker):
+    if players_queries.blocks(snapshot, other, asker):
         raise Refused(
             _("{other} does not accept challenges or messages from you.", other=other.name)
         )
@@ -135,7 +132,7 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
         raise Refused(
             _("{other} is a bot. It writes to nobody and challenges nobody.", other=other.name)
         )
-    before = muting_queries.quieted(tx, player)
+    before = players_queries.quieted(tx, player)
     if len(before) >= MOST and all(entry.player != other for entry in before):
         raise Refused(
             _(
@@ -143,8 +140,8 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
                 most=MOST,
             )
         )
-    blocked = blocked or muting_queries.blocks(tx, player, other)
-    muting_queries.quieten(tx, player, other, blocked=blocked)
+    blocked = blocked or players_queries.blocks(tx, player, other)
+    players_queries.quieten(tx, player, other, blocked=blocked)
     news_queries.unfollow(tx, player, other)
     if blocked:
         news_queries.unfollow(tx, other, player)
@@ -154,7 +151,7 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
 def _find(tx: Transaction, player: Player, name: str) -> Quieted:
     other = players.named(tx, name)
     entry = next(
-        (entry for entry in muting_queries.quieted(tx, player) if entry.player == other), None
+        (entry for entry in players_queries.quieted(tx, player) if entry.player == other), None
     )
     if entry is None:
         raise NotFound(_("You have neither muted nor blocked {other}.", other=other.name))

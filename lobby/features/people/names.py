@@ -1,14 +1,19 @@
-"""Names: which are allowed, which look alike, and neutral ones for players who have left."""
+"""Names: which are allowed, which look alike, which are held for a while, and neutral ones."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections.abc import Callable, Collection
+from datetime import UTC, datetime
+from itertools import chain, count
 from typing import Final
 
+from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.people.queries import players as players_queries
 from lobby.games.catalogue import GAMES
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{2,20}")
@@ -50,6 +55,11 @@ _SKELETONS: Final = str.maketrans(
 )
 """For each character a text, such that whatever looks alike becomes the same text, wherever in a
 name it stands. That needs long texts: "b" is "le" because "l3" looks like it."""
+
+
+HELD_DAYS = 365
+"""Days for which a name is held. A new player of that name could fool those who knew the old one,
+and old talk and links would seem to be about the new one."""
 
 
 def skeleton(name: str) -> str:
@@ -128,23 +138,12 @@ def check_name(name: str, verbs: Collection[str] = ()) -> str:
     return name
 
 
-def neutral_name(number: int, attempt: int) -> str:
-    """The name of the player with the id *number* after leaving; a different one for each
-    *attempt*. Nobody else can take it."""
-    return numbered("gone", number, attempt)
-
-
 def suggest_name(user_name: str, verbs: Collection[str] = ()) -> str:
-    """A name to suggest to somebody whose SSH client says *user_name*; "" if that is not
-    allowed."""
+    """A name for somebody whose SSH client says *user_name*; "" if that is not allowed."""
     try:
         return check_name(re.sub(r"[^A-Za-z0-9_-]", "", user_name)[:20], verbs)
     except Refused:
         return ""
-
-
-def numbered(word: str, number: int, attempt: int) -> str:
-    return f"{word}-{number}" if attempt == 0 else f"{word}-{number}-{attempt}"
 
 
 def digest(code: str) -> str:
@@ -162,3 +161,29 @@ def _like_staff(name: str) -> bool:
 
 def _like_one_of(name: str, words: Collection[str]) -> bool:
     return any(alike(name, word) for word in words)
+
+
+def hold(tx: Transaction, name: str) -> None:
+    """Hold *name*, whose player has left or has another name now."""
+    players_queries.hold_name(tx, digest(name.lower()), tx.now + HELD_DAYS * DAY)
+
+
+def check_not_held(snapshot: Snapshot, name: str) -> None:
+    """Raise Refused if *name* is held, ignoring case."""
+    held = players_queries.held_until(snapshot, digest(name.lower()))
+    if held is not None:
+        raise Refused(
+            _(
+                "{name} was the name of another player. Nobody can take it until {day:%Y-%m-%d}."
+                " Choose another name.",
+                name=name,
+                day=datetime.fromtimestamp(held, UTC),
+            )
+        )
+
+
+def free(snapshot: Snapshot, word: str, number: int) -> str:
+    """*word*, which nobody else can take, and *number*, and a second number if that is taken."""
+    plain = f"{word}-{number}"
+    tried = chain((plain,), (f"{plain}-{attempt}" for attempt in count(1)))
+    return next(name for name in tried if not players_queries.player_named(snapshot, name))

@@ -66,8 +66,7 @@ def choose(tx: Transaction, player: Player, most: int | None, game: str | None =
 
 
 def check(snapshot: Snapshot, player: Player, game: str, asker: Player, *, boards: int = 1) -> None:
-    """Raise Refused, worded for *asker*, if *boards* more of *game* would exceed *player*'s
-    limit."""
+    """Raise Refused, worded for *asker*, if *boards* more of *game* exceed *player*'s limit."""
     most = of_player(snapshot, player).get(game)
     if most is None:
         return

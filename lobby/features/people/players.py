@@ -1,18 +1,21 @@
-"""Players, their names and their keys."""
+"""Players, their names and their keys; and guests, who have no name."""
 
 from __future__ import annotations
 
+import secrets
 from collections import defaultdict
 from collections.abc import Collection
 from itertools import combinations
 
 from lobby.base import text
+from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused
+from lobby.base.settings import USUAL
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.people import held_names, keys
-from lobby.features.people.keys import owner_to_be
+from lobby.features.people import keys, names
+from lobby.features.people.keys import holder, owner_to_be
 from lobby.features.people.names import alike, check_name, skeleton
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Key, Player
@@ -20,6 +23,9 @@ from lobby.features.people.values.player import Key, Player
 _ALIKE, _NEAR = 2, 50
 """How names begin like one that nobody has, to be among those that may be meant; and how many of
 them are looked at."""
+
+GUEST_LIFETIME = DAY
+"""Seconds after which a guest with neither a match nor a key is deleted, and so the name."""
 
 
 def check_member(player: Player) -> None:
@@ -55,7 +61,7 @@ def take_name(
     check_name(name, verbs)
     owner = owner_to_be(tx, fingerprint)
     _check_not_taken(tx, name)
-    held_names.check(tx, name)
+    names.check_not_held(tx, name)
     if owner:
         player = players_queries.rename(tx, owner, name, guest=False)
     else:
@@ -94,8 +100,7 @@ def begun(snapshot: Snapshot, name: str) -> Player:
 
 
 def with_keys(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:
-    """The player called *name*, ignoring case, and that player's keys, oldest first. Raises
-    NotFound."""
+    """The player called *name*, and that player's keys, oldest first. Raises NotFound."""
     player = named(snapshot, name)
     return player, keys.of_player(snapshot, player)
 
@@ -132,3 +137,30 @@ def _check_not_taken(snapshot: Snapshot, name: str, by: Player | None = None) ->
                 other=other.name,
             )
         )
+
+
+def begin_guest(
+    tx: Transaction, fingerprint: str | None, *, an_hour: int = USUAL.guests_per_hour
+) -> Player:
+    """A new guest, or the player who already has the key *fingerprint*. The key, if any, becomes
+    the guest's, who finds the boards again with it. This emits no event.
+
+    Raises Refused if *an_hour* guests came within the last hour: nobody vouches for them.
+    """
+    if owner := holder(tx, fingerprint):
+        return owner
+    if players_queries.guests_since(tx, tx.now - 3600) >= an_hour:
+        raise Refused(
+            _(
+                "Too many guests have come in the last hour. Choose a name (you need an SSH key),"
+                " or come back later."
+            )
+        )
+    unnamed = players_queries.add_guest(
+        tx, f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME
+    )
+    name = names.free(tx, "guest", unnamed.id)
+    guest = players_queries.rename(tx, unnamed, name, guest=True)
+    if fingerprint:
+        players_queries.add_key(tx, guest, fingerprint)
+    return guest

@@ -85,8 +85,7 @@ def set_pieces(tx: Transaction, player: Player, pieces: Pieces | None) -> None:
 
 
 def set_colours(tx: Transaction, player: Player, fingerprint: str, colours: Colours | None) -> None:
-    """Set how many colours the terminal with the key *fingerprint* shows; None follows the
-    terminal."""
+    """Set how many colours the terminal with this key shows; None follows the terminal."""
     players_queries.set_preference(tx, player, f"{_COLOURS}{fingerprint}", colours)
 
 

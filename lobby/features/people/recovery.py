@@ -60,8 +60,7 @@ def make(
 
 
 def redeem(tx: Transaction, code: str) -> Player | None:
-    """Use up *code* and return its player; None if it is unknown or void. Raises Refused if it is
-    not valid yet."""
+    """Use up *code*; return its player, None if there is none. Raises Refused before its time."""
     recovery = players_queries.standing_recovery_code(tx, one_time_codes.digest(code))
     if recovery is None or tx.now >= recovery.ends:
         return None
@@ -83,8 +82,7 @@ def standing(snapshot: Snapshot, player: Player) -> RecoveryCode | None:
 
 
 def holder(snapshot: Snapshot, fingerprint: str | None) -> tuple[Player | None, bool]:
-    """The player who has the key *fingerprint*, and whether there is a standing code for that
-    player."""
+    """The player who has the key *fingerprint*, and whether a code stands for them."""
     player = players_queries.player_of_key(snapshot, fingerprint) if fingerprint else None
     return player, player is not None and standing(snapshot, player) is not None
 

@@ -1,6 +1,6 @@
 """Traces: what accounts have in common, by which those of one person are recognized.
 
-Nothing else is done with them than ``lobby.features.ratings.sharing`` and the list for operators.
+Nothing else is done with them than ``lobby.features.ratings.ladder`` and the list for operators.
 Players who leave keep them for as long as everybody else: otherwise leaving would be the way out.
 """
 
@@ -39,8 +39,7 @@ def keep_keys(tx: Transaction, player: Player) -> None:
 
 
 def note_address(tx: Transaction, player: Player, address: str | None) -> None:
-    """Note that *player* came from *address*, as a digest; None, and whatever is not an address,
-    is not noted."""
+    """Note that *player* came from *address*, as a digest; nothing if that is no address."""
     if address is not None and parsed_address(address):
         queries.forget_addresses(tx, _addresses_since(tx))
         queries.note_address(tx, player, names.digest(network_of(address)))

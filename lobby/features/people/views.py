@@ -9,8 +9,8 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.values import Span
 from lobby.features.matches import lists
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match, Wanted
@@ -24,8 +24,7 @@ from lobby.features.puzzles import words as puzzles_words
 from lobby.features.puzzles.values import Progress
 from lobby.features.ratings import ladder
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import Rated, RatingChange, Score
+from lobby.features.ratings.values import Rated, Rating, RatingChange, Score
 from lobby.games.catalogue import GAMES
 
 FINISHED_SHOWN = 20
@@ -102,8 +101,7 @@ class Profile:
 
     @property
     def favourite(self) -> str:
-        """The game with the most rated matches; failing that, with the most matches; failing that,
-        the first game."""
+        """The game with the most rated matches, else with the most matches, else the first."""
         return max(GAMES, key=lambda game: (self.matches(game), sum(self.score(game))))
 
 
@@ -141,8 +139,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, who: str | Player) -> P
 
 
 def puzzles_in_words(profile: Profile) -> str:
-    """The player's strength at puzzles, and how many they have solved, in sentences; "" if they
-    have tried none."""
+    """The player's strength at puzzles, and how many are solved, in sentences; "" for none."""
     progress = profile.puzzles
     sentences = puzzles_words.strengths(progress.standings.values()), puzzles_words.tally(progress)
     return " ".join(filter(None, sentences))
@@ -169,8 +166,7 @@ def cancelled_in_words(profile: Profile) -> str:
 
 
 def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) -> Rivalry:
-    """The record of the player called *name* against the one called *other*, as *viewer* may see
-    it. Raises NotFound."""
+    """The record of the player *name* against *other*, as *viewer* may see it. Raises NotFound."""
     player, two = players.named(snapshot, name), players.named(snapshot, other)
     if player == two:
         raise Refused(_("Name two different players."))

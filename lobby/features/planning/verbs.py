@@ -60,9 +60,6 @@ def _line(line: PlannedLine) -> QueuedLine:
     return QueuedLine(text=str(line), steps=steps)
 
 
-DOCUMENTS: tuple[type, ...] = (Queued, QueuedLine, QueuedStep, DroppedLine)
-
-
 _NOTHING = "none"
 
 

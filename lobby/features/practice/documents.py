@@ -36,9 +36,6 @@ class PracticeRemoved(TypedDict):
     removed: Annotated[list[int], "their numbers"]
 
 
-DOCUMENTS = (PracticeBoards, PracticeBoard, PracticeRemoved)
-
-
 class KeptPractice(TypedDict):
     """A practice board of the player."""
 

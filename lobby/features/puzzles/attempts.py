@@ -20,7 +20,7 @@ from lobby.features.puzzles import queries
 from lobby.features.puzzles.daily import of_day, today
 from lobby.features.puzzles.values import Progress, PuzzleAttempt, PuzzleStanding
 from lobby.features.ratings.glicko2 import LOSS, WIN, after_match
-from lobby.features.ratings.values.rating import Rating, aged
+from lobby.features.ratings.values import Rating, aged
 
 SECONDS = 4.0
 """The most seconds of wall-clock time to think about an answer."""

@@ -42,6 +42,3 @@ class Puzzle(TypedDict):
     rating_before: Annotated[int | None, "the reader's puzzle rating before that attempt"]
     rating_after: Annotated[int | None, "the reader's puzzle rating after that attempt"]
     rating: Annotated[int | None, "the reader's rating at puzzles of the game; null without one"]
-
-
-DOCUMENTS = (Puzzle,)

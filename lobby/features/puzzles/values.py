@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from lobby.base.bounds import Count, Measure, Time
-from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values import Rating
 
 
 @dataclass(frozen=True, slots=True)

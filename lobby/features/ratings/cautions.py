@@ -11,8 +11,8 @@ from lobby.database.transaction import Snapshot
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import ladder, queries, sharing
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings import ladder, queries
+from lobby.features.ratings.values import RatingChange
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat
 
@@ -42,7 +42,7 @@ def of_match(
     if not ladder.rated(match):
         return None
     if not match.decided:
-        return "shared" if sharing.used_up(snapshot, match.players) else None
+        return "shared" if ladder.shared_too_often(snapshot, match.players) else None
     if not changes:
         return "shared" if queries.unrated(snapshot, match.boards) else None
     lowered = all(change.after.value <= change.before.value for change in changes)
@@ -52,12 +52,11 @@ def of_match(
 def of_challenge(
     snapshot: Snapshot, challenge: Challenge, taker: Player | None = None
 ) -> Caution | None:
-    """What there is to know about the ratings of a match from *challenge*, which *taker* may accept
-    if it is to anyone."""
+    """What there is to know of the ratings from *challenge*, if *taker* accepts an open one."""
     pair = challenge.challenger, challenge.opponent or taker
     if not challenge.terms.rated or pair[1] is None or pair[0] == pair[1]:
         return None
-    return "shared" if sharing.used_up(snapshot, (pair[0], pair[1])) else None
+    return "shared" if ladder.shared_too_often(snapshot, (pair[0], pair[1])) else None
 
 
 def warning(snapshot: Snapshot, challenge: Challenge) -> str:
@@ -108,8 +107,7 @@ def in_short(caution: Caution) -> str:
 
 
 def missing_out(caution: Caution | None, match: Match) -> Seat | None:
-    """Who might have gained from *match* without *caution*: its winner if it was too short; None if
-    that may be either."""
+    """Who might have gained from *match* without *caution*; None if that may be either."""
     return match.winner if caution == "short" else None
 
 
@@ -128,4 +126,4 @@ def in_words(caution: Caution | None, *, over: bool, plays: bool) -> str:
     if caution == "shared" and not plays:
         return _("Unrated.") if over else ""
     sentence = _SENTENCES.get((caution, over)) if caution else None
-    return _(sentence, most=sharing.MOST, moves=ladder.SHORT) if sentence else ""
+    return _(sentence, most=ladder.MOST_SHARED, moves=ladder.SHORT) if sentence else ""

@@ -8,9 +8,8 @@ from typing import Annotated, TypedDict
 from lobby.features.matches.documents.boards import Board, of_match
 from lobby.features.people import views as people_views
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.gains import Gains
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import RatingChange, Standing, Table
+from lobby.features.ratings.ladder import Gains
+from lobby.features.ratings.values import Rating, RatingChange, Standing, Table
 
 
 class Ranked(TypedDict):
@@ -105,19 +104,6 @@ class Rivalry(TypedDict):
     players: Annotated[list[str], "the two names, in the order asked for"]
     scores: Annotated[list[Score], "by game; games without a finished match are left out"]
     boards: Annotated[list[Board], "the last matches that ended, the latest first"]
-
-
-DOCUMENTS: tuple[type, ...] = (
-    Standings,
-    Ladder,
-    Ranked,
-    PuzzleStrength,
-    Strengths,
-    Strength,
-    RatingPoint,
-    Rivalry,
-    Score,
-)
 
 
 def of_ladder(game: str, table: Table, now: int) -> Ladder:

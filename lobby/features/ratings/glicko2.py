@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import exp, hypot, log, pi, sqrt
 
 from lobby.base.durations import DAY
-from lobby.features.ratings.values.rating import (
+from lobby.features.ratings.values import (
     MAX_VOLATILITY,
     PERIOD_DAYS,
     SCALE,

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
+from typing import TypeAlias
 
 from lobby.base.durations import DAY
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.values import CANCELLED, OF_PLAYERS, Match
+from lobby.features.people import traces
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import pair_weights, queries, sharing
+from lobby.features.ratings import pair_weights, queries
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import Rated, RatingChange, Score, Standing, Table
+from lobby.features.ratings.values import Rated, Rating, RatingChange, Score, Standing, Table
 from lobby.gamekit.game import Seat
 
 INACTIVE_DAYS = 365
@@ -21,6 +24,21 @@ INACTIVE_DAYS = 365
 SHORT = 4
 """Moves of each side. If the players end a match before that, nobody's rating rises: such results
 cost nothing to make."""
+
+
+MOST_SHARED = 2
+"""The most results within ``SHARING_DAYS`` that are rated among players who share."""
+
+SHARING_DAYS = 7
+"""The days over which results are counted."""
+
+
+Gains: TypeAlias = Mapping[int, tuple[RatingChange, ...]]
+"""Rating changes by seat, for each board; matches that changed no rating are missing. The changes
+by a pair are listed for each of its boards."""
+
+NO_GAINS: Gains = MappingProxyType({})
+"""No rating changes."""
 
 
 def rated(match: Match) -> bool:
@@ -95,14 +113,27 @@ def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
 
 
 def by_seats(match: Match, changes: Iterable[RatingChange]) -> tuple[RatingChange, ...]:
-    """The *changes* on the boards of *match*, by its seats; none if one of the two could not be
-    read."""
+    """The *changes* on the boards of *match*, by its seats; none if one cannot be read."""
     seated = (
         change if change.board == match.board else replace(change, seat=1 - change.seat)
         for change in changes
     )
     by_seat = tuple(sorted(seated, key=lambda change: change.seat))
     return by_seat if len(by_seat) == len(match.players) else ()
+
+
+def gains(snapshot: Snapshot, matches: Iterable[Match]) -> Gains:
+    """The rating changes by those of *matches* that have ended."""
+    counted = {match.board: match for match in matches if counts(match)}
+    boards = {board for match in counted.values() for board in match.boards}
+    changes = defaultdict[int, list[RatingChange]](list)
+    for change in queries.rating_changes_at_boards(snapshot, boards):
+        changes[change.board].append(change)
+    gained = (
+        (match, [change for board in match.boards for change in changes[board]])
+        for match in counted.values()
+    )
+    return {match.board: by_seats(match, gain) for match, gain in gained if gain}
 
 
 def record(snapshot: Snapshot, player: Player) -> tuple[Score, ...]:
@@ -123,13 +154,30 @@ def head_to_head(
     return tuple(Score(game, *totals[game]) for game in sorted(totals))
 
 
+def shared_too_often(snapshot: Snapshot, players: tuple[Player, Player]) -> bool:
+    """Whether the two *players* have used one key one after another or came from one address, and
+    among all who share it with them as many results are rated as may be. The limit counts the
+    results of all who share, not those of each pair: one person can have any number of accounts,
+    and lose with all of them to one."""
+    first, second = players
+    since = snapshot.now - SHARING_DAYS * DAY
+    of_keys = traces.of_same_keys(snapshot, first)
+    groups = (
+        *((of_keys,) if second.id in of_keys else ()),
+        *traces.of_same_addresses(snapshot, first, second),
+    )
+    return any(
+        queries.rated_among(snapshot, group, since, MOST_SHARED) >= MOST_SHARED for group in groups
+    )
+
+
 def rate(tx: Transaction, match: Match) -> None:
     """Update the ratings of the players of *match*, which has just ended, if it counts; for a pair,
     the board that ends last counts for both. If its players share a key or an address, it may be
-    one result too many (``sharing``): that is put on record instead."""
+    one result too many: that is put on record instead."""
     if not counts(match):
         return
-    if sharing.used_up(tx, match.players):
+    if shared_too_often(tx, match.players):
         queries.add_unrated(tx, match.board)
         return
     earlier = pair_weights.earlier_of_pair(tx, match)

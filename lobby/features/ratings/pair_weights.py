@@ -15,7 +15,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.values import Match
 from lobby.features.ratings import queries
-from lobby.features.ratings.values.standing import Standing
+from lobby.features.ratings.values import Standing
 
 PAIR_DAYS = 30
 """How many days a match reduces the weight of the next ones between the same players."""

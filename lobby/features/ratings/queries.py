@@ -11,8 +11,7 @@ from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import PairFlow, Rated, RatingChange, Standing
+from lobby.features.ratings.values import PairFlow, Rated, Rating, RatingChange, Standing
 
 _MOST = 1_000_000
 """No rating comes anywhere near so many points, on either side of zero."""
@@ -166,15 +165,13 @@ def results_between(
 
 
 def rated_pairs(tx: Snapshot, since: int) -> tuple[PairFlow, ...]:
-    """The points that all pairs with rated matches after *since* won from each other. Each pair
-    occurs once for each seating."""
+    """The points that pairs rated after *since* won from each other, once for each seating."""
     sql = f"{SELECT_PAIRS} WHERE c.at > ? AND c.seat = 0 GROUP BY p.id, o.id"
     return tx.each(pair_flow, sql, since)
 
 
 def rated_between(tx: Snapshot, player: Player, other: Player, game: str, since: int) -> int:
-    """How many matches of *game* between two players, in either seat, ended after *since* and
-    changed their ratings."""
+    """How many matches of *game* between the two ended after *since* and changed ratings."""
     half = (
         "SELECT count(*) FROM matches AS m CROSS JOIN rating_changes AS c"
         " ON c.board = m.board AND c.seat = 0 WHERE m.first = ? AND m.second = ?"
@@ -190,19 +187,14 @@ def rated_between(tx: Snapshot, player: Player, other: Player, game: str, since:
 
 
 def rated_among(tx: Snapshot, players: Iterable[int], since: int, most: int) -> int:
-    """How many results of the players with those ids against each other were rated after *since*,
-    counted up to *most*."""
+    """How many results among the players with those ids were rated after *since*, up to *most*."""
     ids = tuple(players)
-    found = tx.all(
-        only,
+    sql = (
         "SELECT c.board FROM rating_changes AS c CROSS JOIN rating_changes AS d"
         " ON d.board = c.board AND d.seat = 1 WHERE c.at > ? AND c.seat = 0"
-        f" AND c.player IN ({marks(ids)}) AND d.player IN ({marks(ids)}) LIMIT ?",
-        since,
-        *ids,
-        *ids,
-        most,
+        f" AND c.player IN ({marks(ids)}) AND d.player IN ({marks(ids)}) LIMIT ?"
     )
+    found = tx.all(only, sql, since, *ids, *ids, most)
     return len(found)
 
 
@@ -216,16 +208,12 @@ def unrated(tx: Snapshot, boards: Iterable[int]) -> bool:
 def _results(
     tx: Snapshot, first: Player, second: Player, *, private: bool
 ) -> tuple[tuple[str, int | None, int], ...]:
-    return tx.all(
-        tuple,
+    sql = (
         "SELECT game, winner, count(*) FROM matches"
         " WHERE first = ? AND second = ? AND ended IS NOT NULL AND reason <> ?"
-        " AND private <= ? GROUP BY game, winner",
-        first.id,
-        second.id,
-        CANCELLED,
-        int(private),
+        " AND private <= ? GROUP BY game, winner"
     )
+    return tx.all(tuple, sql, first.id, second.id, CANCELLED, int(private))
 
 
 def add_unrated(tx: Transaction, board: int) -> None:
@@ -260,18 +248,13 @@ def add_rating_change(
         change.weight,
         change.evidence,
     )
-    tx.change(
+    sql = (
         "INSERT INTO ratings"
         " (player, game, value, deviation, volatility, opponents, at, matches, evidence)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, game) DO UPDATE SET"
         " value = excluded.value, deviation = excluded.deviation,"
         " opponents = excluded.opponents,"
         " volatility = excluded.volatility, at = excluded.at, matches = excluded.matches,"
-        " evidence = excluded.evidence",
-        change.player.id,
-        change.game,
-        *after,
-        change.at,
-        matches,
-        evidence,
+        " evidence = excluded.evidence"
     )
+    tx.change(sql, change.player.id, change.game, *after, change.at, matches, evidence)

@@ -13,7 +13,7 @@ from lobby.core.values import Event
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
-from lobby.features.ratings.values.standing import Standing, Table
+from lobby.features.ratings.values import Standing, Table
 from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.board.acts import watch_or_not

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from math import ceil
 
 from lobby.base.plot import MARGIN, Frame, Point, ink_of, plot
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import RatingChange
 
 LEAST_RANGE = 40
 """The smallest range of the plot in rating points, so that small changes look small."""

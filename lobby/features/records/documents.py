@@ -127,6 +127,3 @@ def of_preview(preview: Preview) -> OnPaper:
         position=position(preview.view),
         legal_moves=None if preview.legal is None else list(preview.legal),
     )
-
-
-DOCUMENTS: tuple[type, ...] = (TimeControl, Recorded, RecordedMove, PositionText, OnPaper)

@@ -30,7 +30,7 @@ from types import MappingProxyType
 from lobby.base.layout import columns
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
-from lobby.features.clocks.values.clock import Clock
+from lobby.features.clocks.values import Clock
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairDeal
 from lobby.features.matches import viewing

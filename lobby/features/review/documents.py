@@ -54,9 +54,6 @@ class Review(TypedDict):
     moves: Annotated[list[JudgedMove], "the moves reviewed so far, in order"]
 
 
-DOCUMENTS = (Review, JudgedMove, Worth)
-
-
 def worth(value: Value) -> Worth:
     """The document of what a move is worth."""
     return Worth(score=round(value.score, 3), exact=value.exact, plies=value.plies)

@@ -13,7 +13,7 @@ from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
 from lobby.features.people import allowances, muting, players
-from lobby.features.people.queries import muting as muting_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries
 from lobby.features.talk.values import MAX_LENGTH, ChatMessage, Talk, audible
@@ -69,8 +69,7 @@ def announce(tx: Transaction, author: Player | None, words: str) -> ChatMessage:
 
 
 def notify(tx: Transaction, words: str) -> None:
-    """Show *words* to everybody who is here, without keeping a record: soon they are no longer
-    news."""
+    """Show *words* to everybody who is here, and keep no record: soon they are no news."""
     events_queries.emit(tx, "announced", text=words)
 
 
@@ -96,7 +95,7 @@ def talk(snapshot: Snapshot) -> Talk:
     """The latest messages of the lobby."""
     messages = queries.messages(snapshot, None, HISTORY)
     authors = frozenset(message.author.id for message in messages if message.author)
-    return Talk(messages, muting_queries.not_hearing(snapshot, authors))
+    return Talk(messages, players_queries.not_hearing(snapshot, authors))
 
 
 def _placed(message: ChatMessage, match: Match | None) -> ChatMessage:

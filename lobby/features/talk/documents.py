@@ -63,9 +63,6 @@ class Reported(TypedDict):
     evidence: Annotated[int, "how many of the player's messages are kept with it"]
 
 
-DOCUMENTS: tuple[type, ...] = (Talk, Said, Letters, WrittenLetter, Quiet, QuietedPlayer, Reported)
-
-
 def of_messages(messages: Iterable[ChatMessage]) -> Talk:
     """The document of chat messages."""
     return Talk(

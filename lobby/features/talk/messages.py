@@ -83,8 +83,7 @@ def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
 
 
 def latest(snapshot: Snapshot, player: Player) -> tuple[PrivateMessage, ...]:
-    """The latest messages to and by *player*, oldest first, without those by players whom *player*
-    has muted."""
+    """The latest messages to and by *player*, oldest first, none by those whom they muted."""
     silent = muting.unheard(snapshot, player)
     messages = queries.private_messages_of(snapshot, player, SHOWN)
     return tuple(message for message in messages if message.author not in silent)
@@ -114,16 +113,10 @@ def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateM
     return tuple(message for message in messages if message.author not in silent)
 
 
-def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
-    """Note that *reader* has seen all messages by *author* up to the one with the id *last*. This
-    emits no event."""
-    queries.read_private_messages_of(tx, reader, author, last)
-
-
-def mark_read(tx: Transaction, reader: Player, last: int) -> None:
-    """Note that *reader* has seen all messages up to the one with the id *last*. This emits no
-    event."""
-    queries.read_private_messages(tx, reader, last)
+def mark_read(tx: Transaction, reader: Player, last: int, author: Player | None = None) -> None:
+    """Note that *reader* has seen all messages, or those by *author*, up to the one with the id
+    *last*. This emits no event."""
+    queries.read_private_messages(tx, reader, last, author)
 
 
 def _check_reader(reader: Player) -> None:

@@ -37,15 +37,12 @@ def private_message(tx: Snapshot, number: int) -> PrivateMessage | None:
 def private_messages_of(tx: Snapshot, player: Player, limit: int) -> tuple[PrivateMessage, ...]:
     """The latest messages to and by the player, oldest first."""
     # Two halves, each in index order, which SQLite merges: an OR would need a sort.
-    return tx.each(
-        PRIVATE_MESSAGE,
+    sql = (
         f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ?"
         f" UNION ALL {SELECT_PRIVATE_MESSAGES} WHERE l.author = ?"
-        " ORDER BY 1 DESC LIMIT ?",
-        player.id,
-        player.id,
-        limit,
-    )[::-1]
+        " ORDER BY 1 DESC LIMIT ?"
+    )
+    return tx.each(PRIVATE_MESSAGE, sql, player.id, player.id, limit)[::-1]
 
 
 def private_messages_by(tx: Snapshot, author: Player, limit: int) -> tuple[PrivateMessage, ...]:
@@ -67,16 +64,11 @@ def private_messages_between(
 ) -> tuple[PrivateMessage, ...]:
     """The latest messages between two players, oldest first."""
     where = "WHERE l.author = ? AND l.reader = ?"
-    return tx.each(
-        PRIVATE_MESSAGE,
+    sql = (
         f"{SELECT_PRIVATE_MESSAGES} {where} UNION ALL {SELECT_PRIVATE_MESSAGES} {where}"
-        " ORDER BY 1 DESC LIMIT ?",
-        player.id,
-        other.id,
-        other.id,
-        player.id,
-        limit,
-    )[::-1]
+        " ORDER BY 1 DESC LIMIT ?"
+    )
+    return tx.each(PRIVATE_MESSAGE, sql, player.id, other.id, other.id, player.id, limit)[::-1]
 
 
 def unread_private_messages(tx: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
@@ -89,26 +81,18 @@ def add_private_message(
     tx: Transaction, author: Player, reader: Player, text: str
 ) -> PrivateMessage:
     """Append an unread message."""
-    number = tx.insert(
-        "INSERT INTO letters (at, author, reader, text, read) VALUES (?, ?, ?, ?, 0)",
-        tx.now,
-        author.id,
-        reader.id,
-        text,
-    )
+    sql = "INSERT INTO letters (at, author, reader, text, read) VALUES (?, ?, ?, ?, 0)"
+    number = tx.insert(sql, tx.now, author.id, reader.id, text)
     return PrivateMessage(number, tx.now, author, reader, text)
 
 
-def read_private_messages(tx: Transaction, reader: Player, last: int) -> None:
-    """Mark the messages to *reader* with ids up to *last* as read."""
+def read_private_messages(
+    tx: Transaction, reader: Player, last: int, author: Player | None = None
+) -> None:
+    """Mark the messages to *reader*, all or those from *author*, with ids up to *last* as read."""
+    authors = (author.id,) if author else ()
     sql = "UPDATE letters SET read = 1 WHERE reader = ? AND read = 0 AND id <= ?"
-    tx.change(sql, reader.id, last)
-
-
-def read_private_messages_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
-    """Mark the messages from *author* to *reader* with ids up to *last* as read."""
-    sql = "UPDATE letters SET read = 1 WHERE reader = ? AND read = 0 AND author = ? AND id <= ?"
-    tx.change(sql, reader.id, author.id, last)
+    tx.change(sql + " AND author = ?" * len(authors), reader.id, last, *authors)
 
 
 def messages(tx: Snapshot, board: int | None, limit: int) -> tuple[ChatMessage, ...]:
@@ -127,12 +111,6 @@ def add_message(
     announcement: bool = False,
 ) -> ChatMessage:
     """Append a message; an *announcement* is possible only in the lobby."""
-    number = tx.insert(
-        "INSERT INTO messages (at, board, author, text, announcement) VALUES (?, ?, ?, ?, ?)",
-        tx.now,
-        board,
-        author.id if author else None,
-        text,
-        announcement,
-    )
+    sql = "INSERT INTO messages (at, board, author, text, announcement) VALUES (?, ?, ?, ?, ?)"
+    number = tx.insert(sql, tx.now, board, author.id if author else None, text, announcement)
     return ChatMessage(number, tx.now, board, author, text, announcement)

@@ -26,7 +26,7 @@ from lobby.gamekit.drawing.shapes import (
     frame,
     rectangle,
 )
-from lobby.gamekit.drawing.sheet import REFUSED
+from lobby.gamekit.drawing.sheet import REFUSED, signs_of_won
 from lobby.gamekit.game import View
 from lobby.gamekit.spelling import tokens
 
@@ -359,7 +359,8 @@ class _Painter:
             return
         marks = [(cell, "{}", Tone.LAST_MARK) for cell in self._changed]
         marks += [(cell, "[]", Tone.LAST_MARK) for cell in self._last]
-        marks += [(cell, "**", Tone.RING) for cell in self._won]
+        won = signs_of_won(self._won, self._placed.geometry.middles, self._pitch[0])
+        marks += [(cell, signs, Tone.RING) for cell, signs in won.items()]
         marks += [(cell, " •", Tone.TARGET) for cell in self._starts]
         marks += [(cell, "••", Tone.TARGET) for cell in self._hinted]
         marks += [(cell, "××", Tone.CAPTURE) for cell in self._targets & self._pieces.keys()]

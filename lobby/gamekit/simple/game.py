@@ -35,7 +35,7 @@ PIE: Final = Choice(
         ("no_swap", N_("nobody may take over a stone")),
     ),
     SWAP,
-    N_("whether the second player may take over the first stone"),
+    N_("the swap"),
     label=N_("Swap"),
     shown=("yes", "no"),
     opening=True,
@@ -291,6 +291,11 @@ def lost(before: SimpleView, move: str, after: SimpleView) -> tuple[list[str], l
         if was != now and rules.owners[was] == 1 - (before.to_move or 0):
             (turned if now and name != end else taken).append(name)
     return taken, turned
+
+
+def barred(view: SimpleView) -> Sequence[str]:
+    """The empty cells that boards mark because no piece may come there in this turn."""
+    return () if view.to_move is None else rules_of(view.rules).barred(view.position)
 
 
 def game_of(called: str) -> SimpleGame:

@@ -8,11 +8,20 @@ from typing import Final, TypeAlias
 
 from lobby.base.translation import _
 from lobby.gamekit.diagram import WIDTH, CharacterGrid, cells_of, content
+from lobby.gamekit.drawing.sheet import REFUSED
 from lobby.gamekit.game import Seat
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
-from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, lost, rules_of
+from lobby.gamekit.simple.game import (
+    SimpleGame,
+    SimpleState,
+    SimpleView,
+    barred,
+    game_of,
+    lost,
+    rules_of,
+)
 from lobby.gamekit.simple.rules import SWAP, Rules
 from lobby.gamekit.speech import Speech, Spoken
 from lobby.gamekit.spelling import bare, tokens
@@ -31,12 +40,12 @@ def rows_of(rules: Rules) -> Rows:
 
 def draw(view: SimpleView, last: str | None = None) -> str:
     """The diagram of all simple games, with labels as on the board."""
-    rules, marked = rules_of(view.rules), cells_of(last)
-    board = rules.board
+    rules, closed = rules_of(view.rules), barred(view)
+    board, marked = rules.board, frozenset(view.pieces) if last == SWAP else cells_of(last)
     left, top = (min(ends) for ends in zip(*board.places.values(), strict=True))
     top -= any(label.side == "above" for label in board.labels)
     high = 1 + max(y for __, y in board.places.values()) - top
-    sheet = CharacterGrid(WIDTH, high + 2)
+    sheet = CharacterGrid(WIDTH, high + 4)
 
     def at(cell: str) -> tuple[int, int]:
         x, y = board.places[cell]
@@ -54,9 +63,17 @@ def draw(view: SimpleView, last: str | None = None) -> str:
             sheet.put(end, high + (not board.slanted), label.text)
     for cell in board.places:
         x, y = at(cell)
-        sign, mark = view.pieces.get(cell, EMPTY), cell in marked
-        face = sign if sign == EMPTY else rules.face(sign)
+        sign, mark = view.pieces.get(cell, ""), cell in marked
+        face = rules.face(sign) if sign else REFUSED if cell in closed else EMPTY
         sheet.put(x - mark, y, content(face, marked=True) if mark else face)
+    if board.edges:
+        first, second = (rules.signs[rules.codes[seat][0] - 1] for seat in board.edges)
+        note = _(
+            "{first} joins top and bottom, {second} joins left and right.",
+            first=first,
+            second=second,
+        )
+        sheet.put(0, high + 3, note)
     return sheet.text().strip("\n")
 
 
@@ -112,6 +129,17 @@ class SimpleSpeech(Speech[SimpleView]):
             return _("swaps")
         cells = [*map(bare, tokens(move))]
         return super().path(view, "-".join(cells[:1] if view.any_order else cells))
+
+    def remarks(self, view: SimpleView, *, rows_told: bool = False) -> tuple[str, ...]:
+        if view.to_move is None or not (cells := ", ".join(barred(view))):
+            return ()
+        side = game_of(view.rules).seats[view.to_move]
+        return (_("{side} may not take {cells}.", side=side, cells=cells),)
+
+    def about(self, view: SimpleView, cell: str) -> str:
+        rules = rules_of(view.rules)
+        closed = cell in barred(view)
+        return rules.why_not(view.position, (rules.number[cell],)) if closed else ""
 
     def does(self, view: SimpleView, move: str) -> str:
         shown = view.after(move)

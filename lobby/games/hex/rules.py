@@ -243,9 +243,12 @@ class HexView(View):
     def task(self) -> str:
         if not self.swappable or self.to_move is None:
             return ""
+        (cell,) = self.after(SWAP).pieces
         if self.seat == self.to_move:
-            return _("Place a stone, or swap. A swap makes O's stone yours, on the mirrored cell.")
-        return _("X places a stone, or swaps. A swap makes O's stone X's, on the mirrored cell.")
+            return _(
+                "Place a stone, or type swap. That makes O's stone yours, on {cell}.", cell=cell
+            )
+        return _("X places a stone, or swaps. A swap makes O's stone X's, on {cell}.", cell=cell)
 
     def after(self, entered: str) -> Self:
         """With the stone that is *entered*, or with the first one swapped."""
@@ -276,7 +279,7 @@ class Hex(Game):
                 ("no_swap", N_("nobody may take a stone; O can force a win")),
             ),
             "swap",
-            N_("whether X may take O's first stone"),
+            N_("the swap"),
             label=N_("Swap"),
             shown=("yes", "no"),
             opening=True,

@@ -18,7 +18,7 @@ LESSON = lesson(
         N_("You may jump over your own pieces. Row 1 has four: jump with b1 along it."),
         ".OOOO./X....X/X....X/X....X/X....X/.OOOO.",
         "b1-f1",
-        N_("Pieces of X are in your way: you cannot jump over those."),
+        N_("Pieces of X would stop you: you cannot jump over those."),
         N_("That is legal, but move b1 along row 1: four squares to the right."),
     ),
     Told(

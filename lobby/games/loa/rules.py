@@ -95,7 +95,7 @@ class Gathering(Rules):
         """How far a piece goes along a line, and what is in its way."""
         start, end = steps[0], steps[-1]
         line = next((line for line in self._lines if {start, end} < {*line}), None)
-        if len(steps) != 2 or line is None or at.cells[start] != at.seat + 1:
+        if len(steps) != 2 or start == end or line is None or at.cells[start] != at.seat + 1:
             return ""
         count = sum(at.cells[cell] > 0 for cell in line)
         if abs(line.index(start) - line.index(end)) != count:

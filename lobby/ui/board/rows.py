@@ -20,7 +20,7 @@ from lobby.features.matches import pairs
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.matches.words import results
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.values.standing import Rated
+from lobby.features.ratings.values import Rated
 from lobby.features.terms.values.terms import Terms
 from lobby.games.catalogue import GAMES, names_of, seats_of
 from lobby.ui.board.row_columns import (

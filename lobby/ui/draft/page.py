@@ -18,8 +18,8 @@ from lobby.base.translation import N_, _
 from lobby.core.values import Event
 from lobby.features.challenges import words as challenges_words
 from lobby.features.deals import fair_deals
-from lobby.features.ratings import expectations, seat_scores
-from lobby.features.ratings.seat_scores import SeatScore
+from lobby.features.ratings import expectations
+from lobby.features.ratings.expectations import SeatScore
 from lobby.gamekit.options import Options
 from lobby.ui.board.layout import NARROW
 from lobby.ui.draft.declared_fields import in_form_words
@@ -221,7 +221,7 @@ class DraftPage(Page):
             return
         with self.refusals():
             if not self._score_of(options):
-                score = await self.lobby.ask(seat_scores.of_options, game, str(options))
+                score = await self.lobby.ask(expectations.score_of_options, game, str(options))
                 self._score = game, score
                 self.foot.draw()
 

@@ -10,7 +10,7 @@ from lobby.core.queries import leases as claims_queries
 from lobby.core.queries.leases import ClaimKind
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.people.queries import players as players_queries
 from tests.conftest import NOON, Clock
 

@@ -22,8 +22,8 @@ from lobby.features.account import queries as account_queries
 from lobby.features.analysis import queries as analysis_queries
 from lobby.features.archive import queries as archive_queries
 from lobby.features.challenges import queries as challenges_queries
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.queries.clocks import Due, Duty
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.queries import Due, Duty
 from lobby.features.deals import queries as deals_queries
 from lobby.features.explorer import queries as explorer_queries
 from lobby.features.matches.queries import matches as matches_queries
@@ -34,7 +34,6 @@ from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.values import OutboxEntry
 from lobby.features.operating import queries as operating_queries
-from lobby.features.people.queries import muting as muting_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.queries import traces as traces_queries
 from lobby.features.people.values.player import Player
@@ -112,7 +111,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "finished_matches_of before": lambda look: matches_queries.finished_matches_of(
         look, ANN, 5, Wanted(before=(9, 9))
     ),
-    "not_hearing": lambda look: muting_queries.not_hearing(look, [1, 2]),
+    "not_hearing": lambda look: players_queries.not_hearing(look, [1, 2]),
     "public_boards": lambda look: matches_queries.public_boards(look, [1, 2]),
     "imported": lambda look: archive_queries.imported(look, 1),
     "remarks": lambda look: archive_queries.remarks(look, 1),
@@ -156,8 +155,8 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "puzzle_standings": lambda look: puzzles_queries.puzzle_standings(look, ANN),
     "puzzle_rating": lambda look: puzzles_queries.puzzle_rating(look, "chaos-1"),
     "puzzle_ratings": lambda look: puzzles_queries.puzzle_ratings(look, "chaos"),
-    "quieted": lambda look: muting_queries.quieted(look, ANN),
-    "blocks": lambda look: muting_queries.blocks(look, ANN, BEN),
+    "quieted": lambda look: players_queries.quieted(look, ANN),
+    "blocks": lambda look: players_queries.blocks(look, ANN, BEN),
     "events_of": lambda look: news_queries.events_of(look, ANN, 1, 200),
     "events_before": lambda look: news_queries.events_before(look, FIRST, ANN),
     "unacknowledged": lambda look: news_queries.unacknowledged(look, ANN, 200),

@@ -6,9 +6,9 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import offering
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks import vacations
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Span
 from lobby.features.matches import bookmarks, offers, playing, viewing
 from lobby.features.matches.values import Bookmark
 from lobby.features.moderation import reports, sanctions
@@ -43,8 +43,8 @@ async def _has_a_former_key_and_a_code(lobby: Lobby, player: Player) -> None:
 
 async def _was_sanctioned(lobby: Lobby, player: Player) -> None:
     """Of all that operators do, one thing is recorded with the player's name in its details."""
-    await lobby.change(sanctions.mute, player.name, "a test", by=player)
-    await lobby.change(sanctions.unmute, player.name, by=player)
+    await lobby.change(sanctions.impose, "mute", player.name, "a test", by=player)
+    await lobby.change(sanctions.lift, "mute", player.name, by=player)
     deed = Deed(Operator(player, "SHA256:op"), "kick", player.name, about=player.name, why="x")
     await lobby.change(deeds.done, deed, sanctions.kick, player.name, by=player)
 

@@ -20,7 +20,7 @@ from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.notices.duties import planning
-from lobby.features.people import held_names, players
+from lobby.features.people import names, players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, Listener, play
@@ -260,7 +260,7 @@ async def test_the_name_is_nobodys_for_a_year(
         " another name."
     )
     assert (await as_stranger.refused("signup gone-7"))[0] == 1
-    clock.advance(held_names.DAYS * DAY)
+    clock.advance(names.HELD_DAYS * DAY)
     await as_stranger.does("signup Ann")
 
 

@@ -11,7 +11,7 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.challenges import queries as challenges_queries
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark
 from lobby.features.moderation import queries as moderation_queries
@@ -19,8 +19,7 @@ from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import Rating, RatingChange
 from lobby.features.talk import queries as talk_queries
 from lobby.features.terms.values.terms import Terms
 from tests.conftest import NOON, Clock

@@ -221,7 +221,7 @@ async def test_who_is_muted_shows_nothing(
     await store.write(muting.mute, ben, "ann")
     assert (await store.read(analyses.study, ended, ben)).theirs == ()
     await store.write(muting.unmute, ben, "ann")
-    await store.write(sanctions.mute, "ann", "spam", days=1)
+    await store.write(sanctions.impose, "mute", "ann", "spam", days=1)
     assert (await store.read(analyses.study, ended, ben)).theirs == ()
     with pytest.raises(Refused, match="muted you"):
         await store.write(analyses.show, ended, ann, shown=True)

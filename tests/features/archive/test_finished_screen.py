@@ -17,7 +17,7 @@ from lobby.features.records import reading
 from lobby.features.study.screens.screen import StudyScreen
 from lobby.ui import places
 from tests.conftest import Clock, begin, play
-from tests.features.ratings.verbs.test_ladders import beats
+from tests.features.ratings.test_verbs import beats
 from tests.support.aloud import Aloud
 from tests.support.session import Enter, gone, seen, text, until
 

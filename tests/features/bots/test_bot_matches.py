@@ -21,7 +21,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
 from lobby.features.notices import addresses
-from lobby.features.people import guests, muting, own_limits, players
+from lobby.features.people import muting, own_limits, players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.talk import chat, messages
@@ -38,7 +38,7 @@ async def bots(lobby: Lobby) -> tuple[Player, ...]:
 
 @pytest.fixture
 async def guest(lobby: Lobby) -> Player:
-    return await lobby.change(guests.begin_guest, "SHA256:guest")
+    return await lobby.change(players.begin_guest, "SHA256:guest")
 
 
 HOW = frozenset({"awake", "chance", "instead"})
@@ -225,7 +225,7 @@ async def test_a_name_brings_the_boards_along(lobby: Lobby, guest: Player) -> No
 
 
 async def test_a_guest_with_a_match_is_kept(lobby: Lobby, clock: Clock) -> None:
-    guest = await lobby.change(guests.begin_guest, None)
+    guest = await lobby.change(players.begin_guest, None)
     await propose(lobby, guest)
     clock.advance(2 * DAY)
     await settle_all(lobby)

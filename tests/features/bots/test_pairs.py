@@ -10,7 +10,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.bots import accounts, bot_matches
 from lobby.features.challenges import offering
 from lobby.features.matches.values import Match
-from lobby.features.people import guests
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from tests.features.matches.pairs_played import fair, look
 from tests.support.proposals import proposal
@@ -49,7 +49,7 @@ async def test_a_bot_takes_both_boards_at_once(
 
 @pytest.mark.usefixtures("bots")
 async def test_a_pair_with_a_bot_takes_two_of_the_places(lobby: Lobby, ann: Player) -> None:
-    guest = await lobby.change(guests.begin_guest, "SHA256:guest")
+    guest = await lobby.change(players.begin_guest, "SHA256:guest")
     made = await propose(lobby, guest)
     assert (made.terms.pair, made.terms.per_move) == (True, DAY)
     with pytest.raises(Refused, match="You are playing Chaos on board 1"):

@@ -9,7 +9,7 @@ from lobby.features.bots import accounts
 from lobby.features.challenges import offering
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.people import guests
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from tests.support.aloud import Aloud
@@ -32,7 +32,7 @@ async def bots(lobby: Lobby) -> tuple[Player, ...]:
 @pytest.fixture
 async def guest(lobby: Lobby, bots: tuple[Player, ...]) -> Player:
     """A guest with the stranger's key, who plays bot1 on board 1."""
-    guest = await lobby.change(guests.begin_guest, "SHA256:new-key")
+    guest = await lobby.change(players.begin_guest, "SHA256:new-key")
     await lobby.change(
         offering.propose, guest, proposal("chaos", opponent=bots[0].name), chance=lobby.chance
     )

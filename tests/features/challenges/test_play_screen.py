@@ -9,7 +9,7 @@ from lobby.features.challenges import challenges, quick
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import viewing
-from lobby.features.people import guests
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
 from tests.support.at_board import turned_to
@@ -145,7 +145,7 @@ async def test_the_wait_fits_a_phone(enter: Enter, lobby: Lobby, clock: Clock, a
 
 
 async def test_guests_are_told_what_it_takes(enter: Enter, lobby: Lobby) -> None:
-    guest = await lobby.change(guests.begin_guest, "SHA256:guest")
+    guest = await lobby.change(players.begin_guest, "SHA256:guest")
     async with enter(guest) as pilot:
         shown = await seen(pilot, "choose a name")
         assert "play now" not in shown

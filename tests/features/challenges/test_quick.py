@@ -12,7 +12,7 @@ from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
-from lobby.features.people import guests, muting, own_limits
+from lobby.features.people import muting, own_limits, players
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.support.proposals import proposal
@@ -109,7 +109,7 @@ async def test_own_limits_hold_and_guests_are_told(lobby: Lobby, ann: Player) ->
     await lobby.change(own_limits.choose, ann, 0, "binar")
     with pytest.raises(Refused, match="You limited yourself"):
         await seek(lobby, ann, quick.read("binar"))
-    guest = await lobby.change(guests.begin_guest, "SHA256:guest")
+    guest = await lobby.change(players.begin_guest, "SHA256:guest")
     with pytest.raises(Refused, match="Guests can play bots"):
         await seek(lobby, guest, quick.read("binar"))
 

@@ -22,15 +22,16 @@ from lobby.database.transaction import Transaction
 from lobby.features.challenges import offering
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import LIFETIME
-from lobby.features.clocks import downtime, match_clocks, vacations
+from lobby.features.clocks import match_clocks, vacations
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.queries.clocks import Duty
+from lobby.features.clocks.queries import Duty
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.notices import addresses
 from lobby.features.notices.queries import notices as notices_queries
-from lobby.features.people import allowances, guests, players
+from lobby.features.people import allowances, players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from tests.conftest import NOON, Clock, begin, play
@@ -104,7 +105,7 @@ async def test_nothing_else_falls_due_by_it(
     lobby: Lobby, sweeper: Sweep, match: Match, ann: Player, clock: Clock
 ) -> None:
     offered = await lobby.change(offering.offer, ann, proposal("chaos"))
-    guest = await lobby.change(guests.begin_guest, None)
+    guest = await lobby.change(players.begin_guest, None)
     clock.advance(FORWARD)
     await beat(sweeper)
     await beat(sweeper)
@@ -114,10 +115,10 @@ async def test_nothing_else_falls_due_by_it(
     }
     assert kinds <= {"joined", "challenged", "started"}
     assert await _due(lobby) == set()
-    clock.advance(guests.LIFETIME)
+    clock.advance(players.GUEST_LIFETIME)
     await lobby.change(clocks_queries.beat)
     assert await _due(lobby) == {("guest", guest.id)}
-    clock.advance(LIFETIME - guests.LIFETIME)
+    clock.advance(LIFETIME - players.GUEST_LIFETIME)
     assert ("challenge", offered.number) in await _due(lobby)
 
 
@@ -227,7 +228,7 @@ async def test_what_was_done_in_the_future_counts_for_nothing(
         for _ in range(6):
             addresses.propose(tx, ann, "mail", "ann@example.org" if _ < 4 else f"ann{_}@x.org")
         for _ in range(USUAL.guests_per_hour):
-            guests.begin_guest(tx, None)
+            players.begin_guest(tx, None)
 
     clock.advance(FORWARD)
     await lobby.change(overdo)
@@ -238,7 +239,7 @@ async def test_what_was_done_in_the_future_counts_for_nothing(
     await lobby.change(messages.send, ann, ["ben"], "hello")
     clock.advance(HOUR)
     await lobby.change(addresses.propose, ann, "mail", "ann@example.com")
-    await lobby.change(guests.begin_guest, None)
+    await lobby.change(players.begin_guest, None)
 
 
 async def test_notices_are_not_held_back(
@@ -372,15 +373,15 @@ async def test_a_jump_is_not_forgotten_when_it_cannot_be_noted_at_once(
     clock.advance(59)
     await sweeper.resume()
     clock.advance(1)
-    note = downtime.note
+    note = sweep.note_downtime
 
     def fail(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:
         raise Unavailable("The server's disk is full.")
 
-    monkeypatch.setattr(downtime, "note", fail)
+    monkeypatch.setattr(sweep, "note_downtime", fail)
     with pytest.raises(Unavailable):
         await sweeper.resume()
-    monkeypatch.setattr(downtime, "note", note)
+    monkeypatch.setattr(sweep, "note_downtime", note)
     clock.advance(5)
     await sweeper.resume()
     (gap,) = await machine.ask(lambda look: clocks_queries.downtimes(look, 0))

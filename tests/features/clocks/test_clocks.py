@@ -21,8 +21,7 @@ from lobby.features.clocks.clocks import (
     start,
     time_left,
 )
-from lobby.features.clocks.values.clock import Clock
-from lobby.features.clocks.values.pauses import NEVER, Pauses, Span
+from lobby.features.clocks.values import NEVER, Clock, Pauses, Span
 from lobby.features.terms.values.terms import Terms, parse
 from tests.support.cases import in_one_test
 

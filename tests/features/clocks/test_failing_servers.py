@@ -9,9 +9,9 @@ from lobby.core.queries import servers as servers_queries
 from lobby.core.queries.servers import SILENT_SECONDS
 from lobby.core.values import Here, Server
 from lobby.database.store import Store
-from lobby.features.clocks import downtime, match_clocks, server_failures
-from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import match_clocks, server_failures
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.duties.sweep import Sweep, note_downtime
 from lobby.features.clocks.server_failures import RETURN_SECONDS
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -34,7 +34,7 @@ async def live(lobby: Lobby, ann: Player, ben: Player) -> Match:
 @pytest.fixture
 async def sweep(store: Store, clock: Clock) -> Sweep:
     """The sweep of a server that has started."""
-    await store.write(downtime.note)
+    await store.write(note_downtime)
     return Sweep(store, clock)
 
 

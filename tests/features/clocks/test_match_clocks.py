@@ -9,9 +9,9 @@ import pytest
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.clocks import match_clocks, vacations, zones
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.match_clocks import SILENCE
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.pauses import NEVER, Pauses, Span
+from lobby.features.clocks.values import NEVER, Pauses, Span
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player

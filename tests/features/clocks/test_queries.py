@@ -11,9 +11,9 @@ from lobby.core.queries import events as events_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.account import queries as account_queries
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.clock import Clock as MatchClock
-from lobby.features.clocks.values.pauses import Interruptions, Span, Stage, Vacation
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.values import Clock as MatchClock
+from lobby.features.clocks.values import Interruptions, Span, Stage, Vacation
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.notices.queries import notices as notices_queries

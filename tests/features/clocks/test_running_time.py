@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.features.clocks.running_time import charged, midnight, moment
-from lobby.features.clocks.values.pauses import NEVER, Pauses, Span
+from lobby.features.clocks.clocks import charged, midnight, moment
+from lobby.features.clocks.values import NEVER, Pauses, Span
 from tests.support.cases import in_one_test
 
 HOUR, DAY = 3600, 86400

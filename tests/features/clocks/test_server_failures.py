@@ -9,9 +9,9 @@ from lobby.core.queries import servers as servers_queries
 from lobby.core.queries.servers import SILENT_SECONDS
 from lobby.core.values import Here, Server
 from lobby.features.clocks import match_clocks, server_failures
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.server_failures import RETURN_SECONDS
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Span
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player

@@ -19,10 +19,10 @@ from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import LIFETIME
-from lobby.features.clocks import downtime, match_clocks, vacations, zones
+from lobby.features.clocks import match_clocks, vacations, zones
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.duties import sweep
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
 from lobby.features.matches import playing, starting, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -172,9 +172,9 @@ async def test_downtime_is_not_charged(
 async def test_downtime_is_not_charged_even_where_no_deadline_allows_for_it_yet(
     lobby: Lobby, sweeper: Sweep, match: Match, clock: Clock
 ) -> None:
-    await lobby.change(downtime.note)
+    await lobby.change(sweep.note_downtime)
     clock.advance(10 * DAY)
-    assert await lobby.change(downtime.note)
+    assert await lobby.change(sweep.note_downtime)
     await sweeper.settle()
     assert (await stored(lobby, match)).deadline == NOON + 17 * DAY
 

@@ -16,7 +16,7 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.values.standing import Results
+from lobby.features.ratings.values import Results
 from tests.conftest import begin, play
 from tests.support.proposals import proposal
 

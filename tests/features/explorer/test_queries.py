@@ -9,14 +9,14 @@ import pytest
 from lobby.base.errors import Refused
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.explorer import queries as explorer_queries
 from lobby.features.explorer.queries import Opening
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.values.standing import Results
+from lobby.features.ratings.values import Results
 from lobby.features.terms.values.terms import Terms
 
 pytestmark = pytest.mark.every_engine

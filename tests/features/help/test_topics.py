@@ -13,8 +13,8 @@ from lobby.base.errors import NotFound
 from lobby.core.lobby import Lobby
 from lobby.features.archive import archive
 from lobby.features.challenges.values import LIFETIME
-from lobby.features.clocks import clocks, vacation_days
-from lobby.features.clocks.values.clock import LEISURE
+from lobby.features.clocks import clocks, vacations
+from lobby.features.clocks.values import LEISURE
 from lobby.features.help import aliases, topics
 from lobby.features.help.aliases import ALIASES
 from lobby.features.help.screens import laid_out
@@ -165,7 +165,7 @@ def test_the_shorter_of_bank_and_limit_holds_as_the_clock_page_says() -> None:
 
 
 def test_what_the_pages_count_is_what_the_lobby_counts() -> None:
-    assert f"{vacation_days.ALLOWANCE_DAYS} days in each calendar year" in text("clock")
+    assert f"{vacations.ALLOWANCE_DAYS} days in each calendar year" in text("clock")
     assert LIFETIME == 14 * DAY
     assert "after two weeks it expires" in text("challenges")
     assert LEISURE == DAY

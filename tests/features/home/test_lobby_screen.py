@@ -12,7 +12,7 @@ from lobby.features.home.views import Common, Mine
 from lobby.features.matches import playing, starting
 from lobby.features.matches.values import Match
 from lobby.features.news import subscriptions
-from lobby.features.people import guests, muting, players
+from lobby.features.people import muting, players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.ui.board.row_columns import Look
@@ -230,7 +230,7 @@ async def test_who_is_muted_says_nothing_here_either(
 async def test_others_see_a_new_name_at_once(
     enter: Enter, lobby: Lobby, ann: Player, eve: Player
 ) -> None:
-    guest = await lobby.change(guests.begin_guest, "SHA256:z")
+    guest = await lobby.change(players.begin_guest, "SHA256:z")
     await lobby.change(starting.begin, proposal("chaos"), (ann, guest), lobby.chance)
     async with enter(eve, size=(80, 40)) as pilot:
         assert guest.name not in await seen(pilot, "only you here")

@@ -10,14 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lobby.features.clocks import clocks
-from lobby.features.clocks.values.clock import Clock
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Clock, Span
 from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.matches.views import Side
 from lobby.features.matches.words.pages import page
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import Rating, RatingChange
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat
 from lobby.games.catalogue import GAMES

@@ -19,9 +19,9 @@ from lobby.features.matches.values import CANCELLED, RESIGNED, TIME, Match
 from lobby.features.people import allowances, own_limits
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
+from lobby.features.ratings.expectations import score_of_options
 from lobby.features.ratings.glicko2 import after_match
-from lobby.features.ratings.seat_scores import of_options
-from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values import Rating
 from tests.conftest import Clock, play, settle_all
 from tests.features.matches.pairs_played import EACH_MOVED, drawn, look, pair, problems, won
 from tests.support.proposals import proposal
@@ -134,7 +134,7 @@ async def test_each_board_counts_in_scores_by_seat(lobby: Lobby, ann: Player, be
     first, second = await pair(lobby, ann, ben)
     await won(lobby, first, ben)
     await won(lobby, second, ben)
-    score = await lobby.ask(of_options, "octilite", "")
+    score = await lobby.ask(score_of_options, "octilite", "")
     assert (score.won, score.drawn, score.lost) == (1, 0, 1)
     (record,) = await lobby.ask(ladder.record, ann)
     assert (record.won, record.drawn, record.lost) == (2, 0, 0)

@@ -15,7 +15,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values import Event
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks
-from lobby.features.clocks.values.clock import Clock
+from lobby.features.clocks.values import Clock
 from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.playing import MAX_COMMENT
 from lobby.features.matches.queries import matches as matches_queries

@@ -11,8 +11,8 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.archive import queries as archive_queries
 from lobby.features.archive.values import Imported
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches import lists
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match, Wanted

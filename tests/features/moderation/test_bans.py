@@ -37,8 +37,8 @@ def test_of_an_address_the_ban_that_lasts_longest_is_told() -> None:
 async def test_a_ban_of_a_player_covers_all_keys(lobby: Lobby, ann: Player, ben: Player) -> None:
     code = await lobby.change(keys.issue_code, ann)
     await lobby.change(keys.redeem_code, "SHA256:other", code)
-    ban = await lobby.change(sanctions.ban, "ann", "insults", days=1)
-    await lobby.change(sanctions.mute, "ben", "spam")
+    ban = await lobby.change(sanctions.impose, "ban", "ann", "insults", days=1)
+    await lobby.change(sanctions.impose, "mute", "ben", "spam")
     held = await lobby.ask(bans.standing)
     for key in ("SHA256:ann", "SHA256:other"):
         assert held.of_key(key, NOON) == ban
@@ -50,7 +50,7 @@ async def test_a_ban_of_a_player_covers_all_keys(lobby: Lobby, ann: Player, ben:
 async def test_of_a_key_and_its_player_the_longer_ban_is_told(lobby: Lobby) -> None:
     key = f"SHA256:{'k' * 43}"
     await lobby.change(players.take_name, key, "ann")
-    await lobby.change(sanctions.ban, "ann", "insults", days=1)
-    longer = await lobby.change(sanctions.ban, key, "worse insults")
+    await lobby.change(sanctions.impose, "ban", "ann", "insults", days=1)
+    longer = await lobby.change(sanctions.impose, "ban", key, "worse insults")
     held = await lobby.ask(bans.standing)
     assert held.of_key(key, NOON) == longer

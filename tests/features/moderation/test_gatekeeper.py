@@ -15,7 +15,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.database.sqlite import SqliteStore
 from lobby.features.moderation import sanctions
-from lobby.features.people import guests, keys, players
+from lobby.features.people import keys, players
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import TurnedAway, Visitor
 from tests.conftest import Clock
@@ -61,7 +61,7 @@ async def test_who_is_banned_is_sent_away_and_not_let_in(
     lobby: Lobby, house: House, ann: Player, clock: Clock
 ) -> None:
     assert lobby.gate.objection(holding("ann")) is None
-    await lobby.change(sanctions.ban, "ann", "insults", days=1)
+    await lobby.change(sanctions.impose, "ban", "ann", "insults", days=1)
     await house.once_looked()
     assert list(house.left) == ["ann"]
     told = house.left["ann"]
@@ -89,16 +89,16 @@ async def test_a_strangers_key_does_not_fit_a_players_name(lobby: Lobby, ann: Pl
 
 
 async def test_who_is_let_in_again(lobby: Lobby, house: House, ann: Player) -> None:
-    await lobby.change(sanctions.ban, "ann", "insults")
+    await lobby.change(sanctions.impose, "ban", "ann", "insults")
     await house.once_looked()
-    await lobby.change(sanctions.unban, "ann")
+    await lobby.change(sanctions.lift, "ban", "ann")
     await house.once_looked()
     assert lobby.gate.objection(holding("ann")) is None
 
 
 async def test_addresses(lobby: Lobby, house: House) -> None:
     assert lobby.gate.ban_of_address("192.0.2.9") is None
-    await lobby.change(sanctions.ban, "192.0.2.0/24", "flooding")
+    await lobby.change(sanctions.impose, "ban", "192.0.2.0/24", "flooding")
     await house.once_looked()
     assert sorted(house.left) == ["ann", "ben"]
     told = "Your address is banned from this server: flooding"
@@ -110,7 +110,7 @@ async def test_a_key_that_is_added_to_a_banned_player_is_banned(
     lobby: Lobby, house: House, ann: Player
 ) -> None:
     code = await lobby.change(keys.issue_code, ann)
-    await lobby.change(sanctions.ban, "ann", "insults")
+    await lobby.change(sanctions.impose, "ban", "ann", "insults")
     await house.once_looked()
     await lobby.change(keys.redeem_code, "SHA256:ben", code)
     await house.once_looked()
@@ -136,12 +136,12 @@ async def test_a_key_that_is_removed_lets_nobody_stay_or_bring_another(
 
 
 async def test_a_guest_without_a_key_is_known_by_the_session(lobby: Lobby, house: House) -> None:
-    guest = await lobby.change(guests.begin_guest, None)
+    guest = await lobby.change(players.begin_guest, None)
     lobby.presence.enter(guest, GUEST)
     assert lobby.gate.kick(guest, frozenset()) == 1
     house.inside = [GUEST]
     house.looked.clear()
-    await lobby.change(sanctions.ban, guest.name, "insults")
+    await lobby.change(sanctions.impose, "ban", guest.name, "insults")
     await house.once_looked()
     assert house.inside == []
     assert lobby.gate.objection(GUEST) is None
@@ -156,7 +156,7 @@ async def test_who_is_kicked_by_any_server_may_come_back(
     assert house.left["ann"].sentence == "An operator has ended your session."
     assert lobby.gate.objection(holding("ann")) is None
     house.inside.append(holding("ann"))
-    await lobby.change(sanctions.ban, "ben", "insults")
+    await lobby.change(sanctions.impose, "ban", "ben", "insults")
     await house.once_looked()
     assert list(house.left) == ["ann", "ben"]
     assert [each.user_name for each in house.inside] == [GUEST.user_name, "ann"]
@@ -173,7 +173,7 @@ async def test_nobody_is_told_of_who_was_kicked(lobby: Lobby, ann: Player, ben: 
 
 async def test_bans_are_read_when_the_server_starts(lobby: Lobby, ann: Player) -> None:
     await lobby.stop()
-    await lobby.change(sanctions.ban, "ann", "insults")
+    await lobby.change(sanctions.impose, "ban", "ann", "insults")
     await lobby.start()
     assert lobby.gate.objection(holding("ann")) is not None
 
@@ -237,7 +237,7 @@ async def test_where_nobody_is_sent_elsewhere_it_waits_for_nothing(
 async def test_what_a_visitor_is(store: SqliteStore, clock: Clock) -> None:
     lobby = Lobby(store, clock, operators=["SHA256:root"])
     await lobby.change(players.take_name, "SHA256:ann", "ann")
-    await lobby.change(guests.begin_guest, "SHA256:eve")
+    await lobby.change(players.begin_guest, "SHA256:eve")
     known = {"ann": "member", "root": "operator", "eve": "nobody", "kim": "nobody"}
     assert {each: await lobby.gate.standing(holding(each)) for each in known} == known
     assert await lobby.gate.standing(GUEST) == "nobody"

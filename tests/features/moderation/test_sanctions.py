@@ -40,17 +40,17 @@ UNTIL = "2023-11-17 22:13 UTC"
     ],
 )
 async def test_who_can_be_banned(lobby: Lobby, ann: Player, whom: str, named: str) -> None:
-    ban = await lobby.change(sanctions.ban, whom, "flooding", days=3)
+    ban = await lobby.change(sanctions.impose, "ban", whom, "flooding", days=3)
     assert (ban.whom, ban.reason, ban.at, ban.until) == (named, "flooding", NOON, NOON + 3 * DAY)
     assert await lobby.ask(sanctions.in_force) == (ban,)
     with pytest.raises(Refused, match=f"{named} is already banned until {UNTIL}"):
-        await lobby.change(sanctions.ban, whom, "flooding")
-    lifted = await lobby.change(sanctions.unban, whom, by=ann)
+        await lobby.change(sanctions.impose, "ban", whom, "flooding")
+    lifted = await lobby.change(sanctions.lift, "ban", whom, by=ann)
     assert (lifted.lifted, lifted.lifted_by) == (NOON, ann)
     assert await lobby.ask(sanctions.in_force) == ()
     assert await lobby.ask(sanctions.on_record) == (lifted,)
     with pytest.raises(NotFound, match="is not banned"):
-        await lobby.change(sanctions.unban, whom)
+        await lobby.change(sanctions.lift, "ban", whom)
 
 
 @pytest.mark.parametrize(
@@ -72,27 +72,27 @@ async def test_who_cannot(lobby: Lobby, ann: Player, whom: str, why: str) -> Non
     operators = Operators(["SHA256:ann"])
     operators.claimed = frozenset({KEY})
     with pytest.raises(Refused, match=why):
-        await lobby.change(sanctions.ban, whom, "flooding", spared=operators)
+        await lobby.change(sanctions.impose, "ban", whom, "flooding", spared=operators)
     assert await lobby.ask(sanctions.on_record) == ()
 
 
 @pytest.mark.parametrize(("reason", "days"), [("", 1), ("x" * 201, 1), ("x", 0), ("x", 3651)])
 async def test_what_is_no_decision(lobby: Lobby, ann: Player, reason: str, days: int) -> None:
     with pytest.raises(Refused):
-        await lobby.change(sanctions.ban, "ann", reason, days=days)
+        await lobby.change(sanctions.impose, "ban", "ann", reason, days=days)
 
 
 async def test_a_ban_ends_with_its_date_and_stays_on_record(
     lobby: Lobby, ann: Player, clock: Clock
 ) -> None:
-    ban = await lobby.change(sanctions.ban, "ann", "insults", days=3)
+    ban = await lobby.change(sanctions.impose, "ban", "ann", "insults", days=3)
     clock.advance(3 * DAY - 1)
     assert ban.holds(clock())
     assert await lobby.ask(sanctions.in_force) == (ban,)
     clock.advance(1)
     assert not ban.holds(clock())
     assert await lobby.ask(sanctions.in_force) == ()
-    again = await lobby.change(sanctions.ban, "ann", "more insults")
+    again = await lobby.change(sanctions.impose, "ban", "ann", "more insults")
     clock.advance(5000 * DAY)
     assert await lobby.ask(sanctions.in_force) == (again,)
     assert await lobby.ask(sanctions.on_record) == (again, ban)
@@ -109,7 +109,7 @@ async def test_who_is_muted_says_nothing_to_anybody(
     lobby: Lobby, ann: Player, ben: Player, match: Match, clock: Clock
 ) -> None:
     offered = await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann"))
-    await lobby.change(sanctions.mute, "ann", "spam", days=3, by=ben)
+    await lobby.change(sanctions.impose, "mute", "ann", "spam", days=3, by=ben)
     why = f"An operator has muted you until {UNTIL}: spam"
     with pytest.raises(Refused, match=why):
         await lobby.change(chat.say, ann, "hello")
@@ -129,19 +129,19 @@ async def test_who_is_muted_says_nothing_to_anybody(
 
 
 async def test_a_mute_is_lifted(lobby: Lobby, ann: Player) -> None:
-    await lobby.change(sanctions.mute, "ann", "spam")
+    await lobby.change(sanctions.impose, "mute", "ann", "spam")
     with pytest.raises(Refused, match="ann is already muted"):
-        await lobby.change(sanctions.mute, "ann", "spam")
-    await lobby.change(sanctions.unmute, "ann")
+        await lobby.change(sanctions.impose, "mute", "ann", "spam")
+    await lobby.change(sanctions.lift, "mute", "ann")
     await lobby.change(chat.say, ann, "hello")
     with pytest.raises(NotFound, match="ann is not muted"):
-        await lobby.change(sanctions.unmute, "ann")
+        await lobby.change(sanctions.lift, "mute", "ann")
 
 
 async def test_nobody_hears_of_it_but_the_player(lobby: Lobby, ann: Player, ben: Player) -> None:
-    await lobby.change(sanctions.mute, "ann", "spam", by=ben)
-    await lobby.change(sanctions.ban, "192.0.2.0/24", "flooding", by=ben)
-    await lobby.change(sanctions.unban, "192.0.2.0/24", by=ben)
+    await lobby.change(sanctions.impose, "mute", "ann", "spam", by=ben)
+    await lobby.change(sanctions.impose, "ban", "192.0.2.0/24", "flooding", by=ben)
+    await lobby.change(sanctions.lift, "ban", "192.0.2.0/24", by=ben)
     muted, *others = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 100)))[-3:]
     assert muted.kind == "muted"
     assert muted.may_reach(ann)
@@ -155,7 +155,7 @@ async def test_nobody_hears_of_it_but_the_player(lobby: Lobby, ann: Player, ben:
 async def test_an_operator_who_left_stays_on_record_as_nobody(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    ban = await lobby.change(sanctions.ban, "ben", "insults", by=ann)
+    ban = await lobby.change(sanctions.impose, "ban", "ben", "insults", by=ann)
     await lobby.change(leaving.retire, ann)
     (found,) = await lobby.ask(sanctions.in_force)
     assert found == ban

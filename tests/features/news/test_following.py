@@ -16,8 +16,9 @@ from lobby.core.lobby import Lobby
 from lobby.features.clocks import vacations, zones
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
+from lobby.features.news.documents import AtomFeed, FeedEntry
 from lobby.features.news.views import atom_feed
-from lobby.features.news.views.atom_feed import ENTRIES, Entry, Feed
+from lobby.features.news.views.atom_feed import ENTRIES
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
@@ -93,8 +94,9 @@ async def test_the_latest_of_others(
 
 def test_nothing_that_xml_forbids() -> None:
     wild = "".join(map(chr, (*range(0x20), 0x7F, 0x85, 0xD800, 0xFFFE, 0x1F600, ord("<"))))
-    entry = Entry("urn:uuid:1", 0, wild, wild)
-    root = ET.fromstring(atom_feed.write(Feed("urn:uuid:0", wild, 0, (entry,))))
+    entry = FeedEntry(id="urn:uuid:1", at=0, title=wild, text=wild)
+    feed = AtomFeed(id="urn:uuid:0", title=wild, updated=0, entries=[entry])
+    root = ET.fromstring(atom_feed.write(feed))
     title = root.findtext(f"{ATOM}title", "")
     assert "\x00" not in title
     assert title.endswith("\U0001f600<")

@@ -12,7 +12,7 @@ from lobby.features.matches.values import Match
 from lobby.features.news import queries as news_queries
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
-from lobby.features.people import guests, muting
+from lobby.features.people import muting, players
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin
 
@@ -57,7 +57,7 @@ async def test_whom_one_cannot_follow(
     lobby: Lobby, ann: Player, ben: Player, eve: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await lobby.change(accounts.ensure)
-    guest = await lobby.change(guests.begin_guest, "SHA256:guest")
+    guest = await lobby.change(players.begin_guest, "SHA256:guest")
     for name, why in (
         ("eve", "your own name"),
         ("bot1", "is a bot"),

@@ -9,9 +9,9 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from lobby.features.notices import code_shares
+from lobby.features.notices import addresses
 from lobby.features.notices import live as notices_live
-from lobby.features.notices.code_shares import IN_ALL
+from lobby.features.notices.addresses import IN_ALL
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people import keys, players
 from lobby.features.people.queries import players as players_queries
@@ -59,9 +59,9 @@ async def test_also_where_they_are_in_as_many_places_everybody_gets_one(post: Po
 
 def take(tx: Transaction, player: int, address: str, most: int = IN_ALL) -> bool:
     """Whether the player with the id *player*, at *address*, gets a code."""
-    asking, place = Player(player, "ann", 0), code_shares.place_of(address)
+    asking, place = Player(player, "ann", 0), addresses.place_of(address)
     try:
-        code_shares.check(tx, asking, place, most)
+        addresses.check_share(tx, asking, place, most)
     except Refused:
         return False
     notices_queries.note_asked_for(tx, asking, "", place)
@@ -113,9 +113,9 @@ async def test_who_has_had_one_waits_for_those_who_have_not(store: Store, clock:
     assert await store.write(ask) == 5
     clock.advance(60)
     assert await store.write(take, 2, "192.0.2.2", 30)
-    place = code_shares.place_of("192.0.2.3")
+    place = addresses.place_of("192.0.2.3")
     with pytest.raises(Refused, match=r"You have already had .* try again in 59 minutes"):
-        await store.write(code_shares.check, Player(2, "ben", 0), place, 30)
+        await store.write(addresses.check_share, Player(2, "ben", 0), place, 30)
 
 
 async def test_what_is_refused_does_not_count(post: Post) -> None:
@@ -124,5 +124,5 @@ async def test_what_is_refused_does_not_count(post: Post) -> None:
         await asks(post.lobby, "ann", "192.0.2.1")
     asked = await post.lobby.ask(lambda look: notices_queries.asked_for_since(look, 0))
     assert len(asked) == 4
-    assert {each.place for each in asked} == {code_shares.place_of("192.0.2.200")}
+    assert {each.place for each in asked} == {addresses.place_of("192.0.2.200")}
     assert "192.0.2" not in asked[0].place

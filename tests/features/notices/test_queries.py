@@ -10,7 +10,7 @@ from lobby.core.queries import events as events_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.news import queries as news_queries
 from lobby.features.notices.queries import notices as notices_queries

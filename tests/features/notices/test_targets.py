@@ -9,7 +9,7 @@ import pytest
 from yarl import URL
 
 from lobby.base.errors import Refused
-from lobby.features.notices.targets import checked, is_public
+from lobby.features.notices.channels.posting import checked_url, is_public
 from proofs.parsing.parsers import URL_PIECES
 from tests.support.cases import in_one_test
 
@@ -64,18 +64,18 @@ INSIDE = [
 @in_one_test("url", INSIDE)
 def test_what_is_inside_is_refused_unless_the_operator_allows_it(url: str) -> None:
     with pytest.raises(Refused, match="is not on the public internet"):
-        checked(url, allow_private=False)
-    assert checked(url, allow_private=True).host
+        checked_url(url, allow_private=False)
+    assert checked_url(url, allow_private=True).host
 
 
 @pytest.mark.parametrize("url", DISGUISED)
 def test_an_address_is_written_in_the_usual_way(url: str) -> None:
     with pytest.raises(Refused, match="is not on the public internet"):
-        checked(url, allow_private=False)
+        checked_url(url, allow_private=False)
     with pytest.raises(Refused, match=r"Write 127\.0\.0\.1"):
-        checked(url, allow_private=True)
+        checked_url(url, allow_private=True)
     with pytest.raises(Refused, match=r"Write 1\.1\.1\.1"):
-        checked("http://16843009/", allow_private=False)
+        checked_url("http://16843009/", allow_private=False)
 
 
 @pytest.mark.parametrize(
@@ -96,9 +96,9 @@ def test_what_is_outside_is_public(address: str) -> None:
     ],
 )
 def test_a_url_is_kept_as_it_is_used(given: str, kept: str) -> None:
-    url = checked(given, allow_private=False)
+    url = checked_url(given, allow_private=False)
     assert str(url) == kept
-    assert checked(kept, allow_private=False) == url
+    assert checked_url(kept, allow_private=False) == url
 
 
 @in_one_test(
@@ -127,14 +127,14 @@ def test_a_url_is_kept_as_it_is_used(given: str, kept: str) -> None:
 def test_what_is_no_target_is_refused(given: str, sentence: str) -> None:
     for allow_private in (False, True):
         with pytest.raises(Refused, match=sentence):
-            checked(given, allow_private=allow_private)
+            checked_url(given, allow_private=allow_private)
 
 
 @pytest.mark.parametrize("text", ["https://a.xn--/", "https://[]@", "https://a[]@/"])
 def test_what_is_no_url_is_refused(text: str) -> None:
     """yarl raises UnicodeError and IndexError at some of them."""
     with pytest.raises(Refused):
-        checked(text, allow_private=False)
+        checked_url(text, allow_private=False)
 
 
 def test_what_was_checked_is_what_is_asked() -> None:
@@ -144,7 +144,7 @@ def test_what_was_checked_is_what_is_asked() -> None:
     for _ in range(5_000):
         text = "https://" + "".join(chance.choices(pieces, k=chance.randrange(1, 6)))
         try:
-            url = checked(text, allow_private=False)
+            url = checked_url(text, allow_private=False)
         except Refused:
             continue
         again = URL(str(url), encoded=True)

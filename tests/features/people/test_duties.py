@@ -8,7 +8,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Snapshot
-from lobby.features.people import guests, keys, players, recovery
+from lobby.features.people import keys, players, recovery
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 from tests.conftest import Clock, Listener
@@ -57,7 +57,7 @@ async def test_guests_and_strangers_are_asked_for_each_time(
     lobby: Lobby, asked: list[str | None]
 ) -> None:
     assert await lobby.arrived(NEW) is None
-    guest = await lobby.change(guests.begin_guest, "SHA256:new")
+    guest = await lobby.change(players.begin_guest, "SHA256:new")
     assert [await lobby.arrived(NEW) for _ in range(2)] == [guest] * 2
     assert len(asked) == 3
 

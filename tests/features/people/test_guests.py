@@ -9,17 +9,17 @@ from lobby.base.settings import USUAL
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.database.sqlite import SqliteStore
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.duties.sweep import Sweep
-from lobby.features.clocks.queries import clocks as clocks_queries
-from lobby.features.people import guests, keys, players
-from lobby.features.people.guests import LIFETIME
+from lobby.features.people import keys, players
+from lobby.features.people.players import GUEST_LIFETIME
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
 
 
 async def _guest(lobby: Lobby, key: str | None = None) -> Player:
-    return await lobby.change(guests.begin_guest, key)
+    return await lobby.change(players.begin_guest, key)
 
 
 async def test_a_guest_is_called_by_a_number(lobby: Lobby, ann: Player) -> None:
@@ -88,7 +88,7 @@ async def test_guests_are_few_in_an_hour(lobby: Lobby, clock: Clock) -> None:
 
 async def test_how_many_can_be_chosen(lobby: Lobby) -> None:
     with pytest.raises(Refused, match="Too many guests"):
-        await lobby.change(guests.begin_guest, None, an_hour=0)
+        await lobby.change(players.begin_guest, None, an_hour=0)
 
 
 async def test_what_is_only_for_members(lobby: Lobby, ann: Player) -> None:
@@ -103,9 +103,10 @@ async def test_a_guest_with_nothing_to_come_back_to_is_forgotten(
     gone, kept = await _guest(lobby), await _guest(lobby, "SHA256:new")
     sweep = Sweep(store, clock)
     assert (
-        await lobby.ask(lambda look: clocks_queries.next_due(look, look.now)) == clock() + LIFETIME
+        await lobby.ask(lambda look: clocks_queries.next_due(look, look.now))
+        == clock() + GUEST_LIFETIME
     )
-    clock.advance(LIFETIME - 1)
+    clock.advance(GUEST_LIFETIME - 1)
     assert await sweep.settle() == 0
     clock.advance(1)
     assert await sweep.settle() == 1

@@ -9,7 +9,7 @@ import pytest
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.account import queries as account_queries
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people.names import skeleton
 from lobby.features.people.queries import players as players_queries

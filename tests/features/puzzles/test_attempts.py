@@ -22,7 +22,7 @@ from lobby.features.puzzles.names import NoPuzzle
 from lobby.features.puzzles.values import Progress, PuzzleAttempt
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.glicko2 import LOSS, WIN, after_match
-from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values import Rating
 from tests.conftest import Clock
 
 Attempted: TypeAlias = Callable[[str], Awaitable[None]]

@@ -8,7 +8,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import expectations
-from lobby.features.ratings.seat_scores import SeatScore
+from lobby.features.ratings.expectations import SeatScore
 from lobby.games.catalogue import GAMES
 from tests.conftest import begin, play
 from tests.support.cases import in_one_test

@@ -17,7 +17,7 @@ from lobby.features.ratings.glicko2 import (
     expected_score,
     rated,
 )
-from lobby.features.ratings.values.rating import (
+from lobby.features.ratings.values import (
     MAX_DEVIATION,
     MAX_VOLATILITY,
     PERIOD_DAYS,

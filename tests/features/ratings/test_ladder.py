@@ -18,8 +18,7 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.glicko2 import after_match
-from lobby.features.ratings.values.rating import Rating, aged
-from lobby.features.ratings.values.standing import Score
+from lobby.features.ratings.values import Rating, Score, aged
 from tests.app.test_check import tamper
 from tests.conftest import NOON, Clock, begin, play
 

@@ -18,7 +18,7 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, Result, after_match, rated
-from lobby.features.ratings.values.rating import MAX_DEVIATION, Rating
+from lobby.features.ratings.values import MAX_DEVIATION, Rating
 from tests.app.test_check import tamper
 from tests.conftest import Clock
 from tests.features.ratings.test_ladder import won

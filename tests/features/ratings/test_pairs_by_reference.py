@@ -17,7 +17,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.glicko2 import after_match
-from lobby.features.ratings.values.rating import Rating, aged
+from lobby.features.ratings.values import Rating, aged
 from tests.conftest import Clock, begin, play
 
 

@@ -8,14 +8,13 @@ import pytest
 
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from lobby.features.clocks.values.clock import Clock as MatchClock
+from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import Rating, RatingChange
 from lobby.features.terms.values.terms import Terms
 from tests.conftest import Clock
 

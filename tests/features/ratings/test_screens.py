@@ -10,11 +10,11 @@ from lobby.core.lobby import Lobby
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import screens as ratings_screens
-from lobby.features.ratings.values import rating
+from lobby.features.ratings import values
 from lobby.games.catalogue import GAMES
 from lobby.games.kinds import ordered
 from tests.conftest import Clock
-from tests.features.ratings.verbs.test_ladders import three_groups
+from tests.features.ratings.test_verbs import three_groups
 from tests.support.session import Enter, gone, seen
 
 
@@ -24,7 +24,7 @@ async def ranked(
 ) -> AsyncIterator[None]:
     """ann and ben have played a lot, eve a little, and zoe and tom only long ago."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rating, "ENOUGH_OPPONENTS", 1)
+        patch.setattr(values, "ENOUGH_OPPONENTS", 1)
         await three_groups(lobby, clock, ann, ben, eve)
         yield
 

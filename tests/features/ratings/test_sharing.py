@@ -17,7 +17,7 @@ from lobby.features.people import keys, players, traces
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 from lobby.features.ratings import cautions, ladder, queries
-from lobby.features.ratings.values.rating import ENOUGH_OPPONENTS, Rating
+from lobby.features.ratings.values import ENOUGH_OPPONENTS, Rating
 from lobby.ui import places
 from tests.conftest import Clock, begin, play
 from tests.features.ratings.test_ladder import won

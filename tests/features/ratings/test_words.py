@@ -8,8 +8,7 @@ import pytest
 
 from lobby.base.durations import DAY
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import Rating, RatingChange
 from lobby.features.ratings.words import curve
 from tests.conftest import NOON
 from tests.support.cases import in_one_test

@@ -8,7 +8,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.matches import bookmarks
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match
-from lobby.features.people.guests import begin_guest
+from lobby.features.people.players import begin_guest
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.features.talk import queries as talk_queries

@@ -83,9 +83,9 @@ async def test_messages_are_read_by_one_reader_up_to_one(
     first, second = await send(ann, ben), await send(eve, ben)
     third, fourth = await send(ann, ben), await send(eve, ben)
     assert await unread(ben) == [first, second, third, fourth]
-    await store.write(lambda tx: talk_queries.read_private_messages_of(tx, ben, ann, first))
+    await store.write(lambda tx: talk_queries.read_private_messages(tx, ben, first, ann))
     assert await unread(ben) == [second, third, fourth]
-    await store.write(lambda tx: talk_queries.read_private_messages_of(tx, ben, ann, fourth))
+    await store.write(lambda tx: talk_queries.read_private_messages(tx, ben, fourth, ann))
     assert await unread(ben) == [second, fourth]
     await store.write(lambda tx: talk_queries.read_private_messages(tx, ben, second))
     assert (await unread(ben), await unread(eve)) == ([fourth], [other])

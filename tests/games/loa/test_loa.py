@@ -41,6 +41,7 @@ def test_the_usual_start_and_the_scrambled_one() -> None:
         ("c1-c8", "A move goes as many squares as its line has pieces: 2."),
         ("a2-c2", "The piece on a2 is not yours."),
         ("b1-c3", "The piece on b1 can go to b3, d3, h1."),
+        ("b1-b1", "The piece on b1 can go to b3, d3, h1."),
     ],
 )
 def test_a_refusal_counts_the_line(move: str, why: str) -> None:

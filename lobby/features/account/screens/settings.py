@@ -10,6 +10,7 @@ from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
+from lobby.features.account import views
 from lobby.features.account.screens import settings_rows
 from lobby.features.account.screens.settings_rows import (
     ADD_KEY,
@@ -27,10 +28,9 @@ from lobby.features.account.screens.settings_rows import (
     days_left,
 )
 from lobby.features.account.screens.themes import ThemesScreen
-from lobby.features.account.views import own_settings
-from lobby.features.account.views.own_settings import OwnSettings
+from lobby.features.account.views import OwnSettings
 from lobby.features.clocks import vacations, zones
-from lobby.features.clocks.values.pauses import Vacation
+from lobby.features.clocks.values import Vacation
 from lobby.features.news import subscriptions
 from lobby.features.people import keys, muting, own_limits, preferences
 from lobby.features.people.values.player import Player, Quieted
@@ -96,7 +96,7 @@ class SettingsScreen(ListPage):
         self.entitle(self._title())
         if self.player:
             before = self._held
-            self._held = await self.lobby.ask(own_settings.of_player, self.player)
+            self._held = await self.lobby.ask(views.own_settings, self.player)
             if self._held.keys != before.keys:
                 self._code = ""  # it is used, or void
         settings = Settings(

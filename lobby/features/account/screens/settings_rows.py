@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import MappingProxyType
-from zoneinfo import ZoneInfo
 
 from rich.cells import cell_len
 
+from lobby.base.layout import minute
 from lobby.base.translation import N_, _, ngettext
-from lobby.features.account.views.own_settings import OwnSettings
-from lobby.features.clocks import vacation_days
-from lobby.features.clocks.values.pauses import VacationPlan
+from lobby.features.account.views import OwnSettings
+from lobby.features.clocks import vacations
+from lobby.features.clocks.values import VacationPlan
 from lobby.features.notices.values import Access
 from lobby.features.people import one_time_codes
 from lobby.features.people.keys import FOR_NOBODY
@@ -133,18 +133,13 @@ def rows(settings: Settings, palette: Palette, cells: int, part: str = "") -> It
         yield from (replace(row, folded=True) for row in behind(settings, within))
 
 
-def day(instant: int, zone: ZoneInfo) -> str:
-    """The day and minute of *instant* in *zone*."""
-    return f"{datetime.fromtimestamp(instant, zone):%Y-%m-%d %H:%M}"
-
-
 def days_left(leave: VacationPlan) -> str:
     """What is left of this year's vacation allowance."""
     # Rounded down, so that what is shown can be taken.
     return _(
         "{days:g} of {allowance_days} days left in {year}",
         days=int(leave.days_left * 10) / 10,
-        allowance_days=vacation_days.ALLOWANCE_DAYS,
+        allowance_days=vacations.ALLOWANCE_DAYS,
         year=leave.year,
     )
 
@@ -230,8 +225,8 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     for at, planned in enumerate(leave.planned):
         label = _("On vacation: your clocks are stopped")
         if settings.now not in planned.span:
-            label = _("Vacation from {start}", start=day(planned.span.start, zone))
-        until = _("until {end}", end=day(planned.span.end, zone))
+            label = _("Vacation from {start}", start=minute(planned.span.start, zone))
+        until = _("until {end}", end=minute(planned.span.end, zone))
         yield replace(drawn.row(planned, label, until), folded=at >= _SHOWN_VACATIONS)
     if (more := len(leave.planned) - _SHOWN_VACATIONS) > 0:
         yield from drawn.text(_("{more} more (press / to find them)", more=more))

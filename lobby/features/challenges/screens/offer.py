@@ -14,11 +14,10 @@ from lobby.features.challenges import challenges, words
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import cautions, expectations, ladder, seat_scores
+from lobby.features.ratings import cautions, expectations, ladder
 from lobby.features.ratings.cautions import Caution
-from lobby.features.ratings.seat_scores import SeatScore
-from lobby.features.ratings.values.rating import Rating
-from lobby.features.ratings.values.standing import Score
+from lobby.features.ratings.expectations import SeatScore
+from lobby.features.ratings.values import Rating, Score
 from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.ui import places
 from lobby.ui.board.acts import accepted, ask_and_end, may_end
@@ -82,7 +81,7 @@ class OfferScreen(Page):
         self._stands = standing is not None
         self._offer = offer = standing or self._offer
         if not self._score:
-            score = seat_scores.of_options
+            score = expectations.score_of_options
             self._score = await self.lobby.ask(score, offer.game, offer.options)
             taker = self.member
             self._caution = await self.lobby.ask(cautions.of_challenge, offer, taker)

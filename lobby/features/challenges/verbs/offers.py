@@ -20,8 +20,8 @@ from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Page
 from lobby.features.matches.values import Match
 from lobby.features.matches.words import told
-from lobby.features.ratings import cautions, expectations, seat_scores
-from lobby.features.ratings.seat_scores import SeatScore
+from lobby.features.ratings import cautions, expectations
+from lobby.features.ratings.expectations import SeatScore
 from lobby.features.talk import chat, messages
 from lobby.gamekit.game import Seat
 from lobby.games import named_games
@@ -215,7 +215,7 @@ async def _sent(made: Challenge | Match, call: Call) -> str:
 async def answer(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     """The answer to an offer, or to a match that a bot began at once."""
     if isinstance(made, Challenge):
-        score = await call.lobby.ask(seat_scores.of_options, made.game, made.options)
+        score = await call.lobby.ask(expectations.score_of_options, made.game, made.options)
         remarks = (*remarks, *await call.lobby.ask(challenges.remarks, made))
         shown = await call.lobby.ask(cautions.expected, made)
         return Answer(_told(shown, call, score, *remarks), documents.of_challenge(shown))

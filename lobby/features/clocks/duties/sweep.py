@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -14,12 +14,21 @@ from lobby.base.durations import exactly
 from lobby.base.errors import Superseded, Unavailable
 from lobby.core import background
 from lobby.core.leadership import Leadership
+from lobby.core.queries import events as events_queries
+from lobby.core.queries import servers as servers_queries
 from lobby.core.steady_clock import SteadyClock
 from lobby.database.store import Store
-from lobby.features.clocks import downtime, match_clocks
-from lobby.features.clocks.duties import due as due_duties
-from lobby.features.clocks.queries import clocks as queries
-from lobby.features.clocks.queries.clocks import Due
+from lobby.database.transaction import Transaction
+from lobby.features.account import leaving
+from lobby.features.challenges import challenges
+from lobby.features.challenges import queries as challenges_queries
+from lobby.features.clocks import match_clocks, queries, server_failures, vacations
+from lobby.features.clocks.queries import Due, Duty
+from lobby.features.clocks.values import Span
+from lobby.features.matches.endings import begin_turn_anew, time_out
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.matches.values import Match
+from lobby.features.people.queries import players as players_queries
 
 BEAT_SECONDS = 30
 """Seconds between the server's signs of life, and the most between two looks at what is due."""
@@ -77,7 +86,7 @@ class Sweep(background.Supervised):
         await super().stop()
         try:
             with suppress(Superseded):
-                await self._leadership.write(downtime.note)
+                await self._leadership.write(note_downtime)
         except Unavailable as error:
             _log.error("could not record the shutdown: %s", error)
 
@@ -87,7 +96,7 @@ class Sweep(background.Supervised):
         if self._leadership.term != self._term:  # another server has led and made up for it
             self._term, self._gap = self._leadership.term, 0
         self._gap += self._steady.anchor() if self._steady else 0
-        self._report(await self._leadership.write(downtime.note, self._gap, begins=begins))
+        self._report(await self._leadership.write(note_downtime, self._gap, begins=begins))
         self._gap = 0
         if not await self._store.read(queries.unsettled_downtime):
             return
@@ -96,7 +105,7 @@ class Sweep(background.Supervised):
         while boards := await self._store.read(queries.timed_boards, board, most):
             await self._each(boards, self._allow_for_downtime)
             board = boards[-1]
-        await self._leadership.write(downtime.settle)
+        await self._leadership.write(queries.settle_downtimes)
 
     async def settle(self) -> int:
         """Do everything that is due now; return how many things were done. What fails is logged and
@@ -141,7 +150,7 @@ class Sweep(background.Supervised):
 
     async def _settle(self, due: Due) -> bool:
         with background.Sparing(partial(self._note_failure, due)):
-            settled = await self._leadership.write(due_duties.settle, due)
+            settled = await self._leadership.write(settle_due, due)
             self._failing.pop(due, None)
             return settled
         return False
@@ -149,7 +158,7 @@ class Sweep(background.Supervised):
     async def _allow_for_downtime(self, board: int) -> None:
         message = "the deadline of board %d does not allow for downtime: %r"
         with background.Sparing(partial(_log.error, message, board)):
-            await self._leadership.write(downtime.allow, board)
+            await self._leadership.write(allow_for_downtime, board)
 
     def _note_failure(self, due: Due, error: Exception) -> None:
         before = self._failing.get(due)
@@ -184,6 +193,82 @@ class Sweep(background.Supervised):
             await self.resume()
             await self.settle()
             await asyncio.sleep(await self.pause())
+
+
+def settle_due(tx: Transaction, due: Due) -> bool:
+    """Do what is *due*, if it still is; return whether it was. Nothing is due after a silence that
+    has not been noted yet. Raises Unreadable, or whatever a corrupt record leads to."""
+    if match_clocks.silence(tx) or not queries.is_due(tx, due):
+        return False
+    find, act = _ACTS[due.duty]
+    if found := find(tx, due.number):
+        act(tx, found)
+    return True
+
+
+def _remind(tx: Transaction, match: Match) -> None:
+    if match.to_move is None:
+        return
+    if not match.installed:
+        begin_turn_anew(tx, match)
+        return
+    queries.save_deadline(tx, replace(match, remind_at=None, reminded=True))
+    events_queries.emit(
+        tx,
+        "reminded",
+        board=match.board,
+        concerns=(match.players[match.to_move],),
+        private=True,
+        deadline=match.deadline,
+    )
+
+
+_ACTS: Mapping[
+    Duty, tuple[Callable[[Transaction, int], Any], Callable[[Transaction, Any], object]]
+] = {
+    "vacation-begins": (queries.vacation, vacations.begin),
+    "vacation-ends": (queries.vacation, vacations.finish),
+    "deadline": (matches_queries.match, time_out),
+    "reminder": (matches_queries.match, _remind),
+    "challenge": (challenges_queries.challenge, challenges.expire),
+    "guest": (players_queries.player, leaving.retire),
+}
+"""By duty, how to find what it is about, and what to do to that."""
+
+
+def note_downtime(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int:
+    """Downtime is time during which the server did not run, which no clock charges: it was down, or
+    stood still; or the system's clock jumped forward, which looks the same from inside. If the
+    clock is set back, the opposite is corrected: whatever began later than now begins now.
+
+    Note that the server runs now, and make up for what has passed since its last sign of life,
+    if that was long ago (``match_clocks.SILENCE``) or the clock was set back; otherwise for the
+    *gap* in seconds by which the clock is known to have jumped just now. A server that *begins*
+    while no other one runs makes up for all that has passed, and for the time that players have to
+    connect again. Return how many seconds had passed: negative if the clock was set back, 0 for an
+    ordinary pause between two signs of life."""
+    last = queries.last_beat(tx)
+    passed = 0 if last is None else tx.now - last
+    restarted = begins and passed > 0 and not servers_queries.servers(tx)
+    if abs(passed) < match_clocks.SILENCE and not restarted:
+        passed = gap
+    if last is None or not passed:
+        queries.beat(tx)
+        return 0
+    if passed > 0:
+        back = server_failures.RETURN_SECONDS if restarted else 0
+        queries.add_downtime(tx, Span(tx.now - passed, tx.now + back))
+    else:
+        queries.begin_nothing_later(tx)
+    queries.postpone(tx, passed)
+    queries.beat(tx)
+    return passed
+
+
+def allow_for_downtime(tx: Transaction, board: int) -> None:
+    """Make the deadline of *board* allow_for_downtime for every downtime. Raises Unreadable."""
+    if match := matches_queries.match(tx, board):
+        match_clocks.refresh(tx, (match,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from lobby.features.explorer import played_moves
 from lobby.features.explorer.first_positions import PLIES
 from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.matches.words import results
-from lobby.features.ratings.values.standing import Results
+from lobby.features.ratings.values import Results
 from lobby.features.review import solutions
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
 from lobby.games.catalogue import GAMES, title_of

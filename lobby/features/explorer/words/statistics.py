@@ -9,7 +9,7 @@ from lobby.base.translation import _, ngettext
 from lobby.features.explorer.game_statistics import STRIDE, Statistics
 from lobby.features.matches.words import results
 from lobby.features.ratings import expectations
-from lobby.features.ratings.values.standing import Standing
+from lobby.features.ratings.values import Standing
 from lobby.gamekit.game import Game
 
 _BAR = 20

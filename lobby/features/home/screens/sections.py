@@ -20,7 +20,7 @@ from lobby.features.matches.values import Match
 from lobby.features.news.views.digest import Item
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
-from lobby.features.ratings.values.standing import Rated
+from lobby.features.ratings.values import Rated
 from lobby.ui.board.row_columns import NEW, QUESTIONS, Look
 from lobby.ui.board.rows import (
     Known,

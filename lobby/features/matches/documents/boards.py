@@ -14,9 +14,9 @@ from lobby.features.matches.views import Sheet
 from lobby.features.people.values.player import Player
 from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings import ladder
-from lobby.features.ratings.gains import NO_GAINS, Gains
-from lobby.features.ratings.seat_scores import SeatScore
-from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.expectations import SeatScore
+from lobby.features.ratings.ladder import NO_GAINS, Gains
+from lobby.features.ratings.values import Rating
 from lobby.gamekit.game import Game, Kind, Repetition
 
 
@@ -169,22 +169,6 @@ class Listing(TypedDict):
     games: Annotated[list[GameRules], "all, or those named"]
     boards: Annotated[list[Board], "the most recently changed first; empty when no game was named"]
     more: Annotated[bool, "whether there are other boards that changed earlier"]
-
-
-DOCUMENTS: tuple[type, ...] = (
-    Listing,
-    GameRules,
-    ProvedResult,
-    FirstSeatScore,
-    Boards,
-    History,
-    Board,
-    Pages,
-    Page,
-    Side,
-    Move,
-    Resignation,
-)
 
 
 def of_game(game: Game, scores: Iterable[SeatScore] = ()) -> GameRules:

@@ -10,7 +10,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values import Kind
 from lobby.database.statements import Value
 from lobby.database.transaction import Snapshot, Transaction, json_text, made, marks, only, stored
-from lobby.features.clocks.values.clock import Clock
+from lobby.features.clocks.values import Clock
 from lobby.features.matches.queries import rows
 from lobby.features.matches.queries.rows import (
     SELECT_BOOKMARKS,

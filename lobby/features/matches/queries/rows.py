@@ -8,7 +8,7 @@ from msgspec.json import decode
 
 from lobby.base.bounds import Seconds, Time
 from lobby.database.columns import columns, pair
-from lobby.features.clocks.values.clock import Clock
+from lobby.features.clocks.values import Clock
 from lobby.features.matches.values import Bookmark, Match, Played, Twin
 from lobby.features.people.queries.rows import player
 from lobby.features.terms.values.terms import stored

@@ -22,7 +22,7 @@ from lobby.features.people import players
 from lobby.features.people.documents import People, Person
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
-from lobby.features.ratings import gains, seat_scores
+from lobby.features.ratings import expectations, ladder
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called
 from lobby.games.kinds import grouped
@@ -49,7 +49,9 @@ async def games_or_running(call: Call) -> Answer:
     """List the games, or the running matches of some."""
     named = [*dict.fromkeys(named_games.named(word) for word in call.words)]
     games = [
-        matches_boards.of_game(GAMES[name], await call.lobby.ask(seat_scores.of_game, GAMES[name]))
+        matches_boards.of_game(
+            GAMES[name], await call.lobby.ask(expectations.scores_of_game, GAMES[name])
+        )
         for name in named or GAMES
     ]
     if not named:
@@ -218,7 +220,7 @@ def _doing(board: int | None) -> str:
 
 async def _some(matches: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
     """A list of matches, as text and as a document."""
-    gained = await call.lobby.ask(gains.of_matches, matches)
+    gained = await call.lobby.ask(ladder.gains, matches)
     viewer, now = call.player, call.lobby.clock()
 
     def listed() -> tuple[str, Boards]:

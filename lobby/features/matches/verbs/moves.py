@@ -15,7 +15,7 @@ from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.matches.words import results
 from lobby.features.planning import queued_moves
 from lobby.features.planning.queued_moves import Queue
-from lobby.features.ratings import gains
+from lobby.features.ratings import ladder
 from lobby.features.records import documents as records_documents
 from lobby.features.records.documents import OnPaper
 from lobby.features.records.previews import Preview
@@ -189,7 +189,7 @@ def _done(word: str, match: Match) -> str:
 
 async def with_state(call: Call, match: Match, said: str) -> Answer:
     """*said* and the state of *match* afterwards, with its result and new ratings if it is over."""
-    gained = await call.lobby.ask(gains.of_matches, [match]) if match.over else gains.NO_GAINS
+    gained = await call.lobby.ask(ladder.gains, [match]) if match.over else ladder.NO_GAINS
     text = paragraphs(f"{said} {results.whose_turn(match, call.player, gained)}")
     return Answer(text, boards.of_match(match, call.player, gained))
 
@@ -198,7 +198,7 @@ async def resign(call: Call) -> Answer:
     """Resign a match, now or when the turn comes, or withdraw a planned resignation."""
     board = await call.board(call.words[0])
     queue = await call.lobby.change(queued_moves.resign, board, call.me)
-    gained = await call.lobby.ask(gains.of_matches, [queue.match])
+    gained = await call.lobby.ask(ladder.gains, [queue.match])
     text = f"{_resigned(queue)} {results.whose_turn(queue.match, call.me, gained)}"
     return Answer(paragraphs(text), boards.of_resignation(queue, call.me, gained))
 

@@ -15,7 +15,7 @@ from lobby.features.matches.views import Side, Sides
 from lobby.features.matches.words import results
 from lobby.features.people.words import nature
 from lobby.features.ratings import cautions, pair_weights
-from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values import Rating
 from lobby.gamekit.diagram import WIDTH
 from lobby.gamekit.game import Seat
 from lobby.gamekit.options import Choice, Declaration, Value

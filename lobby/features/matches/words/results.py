@@ -13,8 +13,8 @@ from lobby.features.matches.values import AGREEMENT, CANCELLED, REPETITION, RESI
 from lobby.features.people.values.player import Player
 from lobby.features.people.words import nature
 from lobby.features.ratings import cautions
-from lobby.features.ratings.gains import NO_GAINS, Gains
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.ladder import NO_GAINS, Gains
+from lobby.features.ratings.values import RatingChange
 from lobby.gamekit.game import Outcome, Seat
 from lobby.games.catalogue import GAMES, PARTS
 

@@ -15,7 +15,7 @@ from lobby.features.matches.values import Showing, Step
 from lobby.features.matches.views import Sheet, Sides
 from lobby.features.matches.words import pages
 from lobby.features.people.words import nature
-from lobby.features.ratings.values.rating import Rating
+from lobby.features.ratings.values import Rating
 from lobby.gamekit.telling import Teller
 from lobby.games.catalogue import teller_of
 

@@ -252,8 +252,7 @@ class Gatekeeper:
             return True
 
     def kick(self, player: Player, fingerprints: Collection[str]) -> int:
-        """End the sessions on this server of *player*, who has the keys *fingerprints*; return how
-        many there were."""
+        """End the sessions here of *player*, who has these keys; return how many there were."""
         away = TurnedAway(_("An operator has ended your session."), os.EX_NOPERM)
         seated = self._seated()
         return self._send_away(

@@ -27,7 +27,7 @@ from lobby.features.operating import deeds, words
 from lobby.features.operating.live import acts
 from lobby.features.operating.values import Deed
 from lobby.features.people import players, recovery
-from lobby.features.people.documents import HeldKey
+from lobby.features.people.documents import held_keys
 from lobby.features.people.values.player import Player, RecoveryCode
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
@@ -55,13 +55,9 @@ async def list_keys(call: Call) -> Answer:
     codes = await call.lobby.ask(recovery.of_player, player)
     keys = ((key.fingerprint, _("added {now}", now=ago(key.added, now)), "") for key in held)
     text = table((*keys, *code_rows(codes, now)))
-    mine = call.visitor.fingerprint
     document = AccountKeys(
         name=player.name,
-        keys=[
-            HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == mine)
-            for key in held
-        ],
+        keys=held_keys(held, call.visitor.fingerprint),
         codes=[of_code(code) for code in codes],
     )
     return Answer(text or _("{player} has no key.", player=player.name), document)

@@ -11,7 +11,7 @@ from lobby.features.moderation import sanctions, words
 from lobby.features.moderation.documents import Renamed, SanctionEntry, Sanctions
 from lobby.features.moderation.values import Sanction, SanctionKind
 from lobby.features.operating.live import acts
-from lobby.features.people import held_names
+from lobby.features.people import names
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Term, Verb
@@ -61,7 +61,7 @@ async def rename(call: Call) -> Answer:
         " {days} days.",
         name=name,
         new=player.name,
-        days=held_names.DAYS,
+        days=names.HELD_DAYS,
     )
     return Answer(paragraphs(text), Renamed(name=player.name, was=name))
 

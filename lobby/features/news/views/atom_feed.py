@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 from xml.etree import ElementTree as ET
@@ -14,6 +13,7 @@ from lobby.core import identifiers
 from lobby.core.values import OF_KEYS, Event
 from lobby.database.transaction import Snapshot
 from lobby.features.news import queries, words
+from lobby.features.news.documents import AtomFeed, FeedEntry
 from lobby.features.news.views import digest
 from lobby.features.news.words import Seen
 from lobby.features.people import muting
@@ -26,57 +26,37 @@ _NAMESPACE = "http://www.w3.org/2005/Atom"
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One event, *at* UTC seconds. Its *id* never changes and reveals nothing."""
-
-    id: str
-    at: int
-    title: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Feed:
-    """The events of a player, the latest first; *updated* is the time of the latest one."""
-
-    id: str
-    title: str
-    updated: int
-    entries: tuple[Entry, ...]
-
-
-def of_player(snapshot: Snapshot, player: Player) -> Feed:
+def of_player(snapshot: Snapshot, player: Player) -> AtomFeed:
     """The recent events that others caused and that concern *player*."""
-    entries = tuple(_entries(snapshot, player))
-    return Feed(
+    entries = [*_entries(snapshot, player)]
+    return AtomFeed(
         id=_urn(identifiers.of(snapshot, "feed of player", player.id)),
         title=_("{player} in the Lobby", player=player.name),
-        updated=entries[0].at if entries else player.joined,
+        updated=entries[0]["at"] if entries else player.joined,
         entries=entries,
     )
 
 
-def write(feed: Feed) -> str:
+def write(feed: AtomFeed) -> str:
     """*feed* as XML, without characters that XML forbids."""
     root = ET.Element("feed", xmlns=_NAMESPACE)
-    _describe(root, feed.id, feed.title, feed.updated)
+    _describe(root, feed["id"], feed["title"], feed["updated"])
     _add(_add(root, "author"), "name", _("The Lobby"))
-    for entry in feed.entries:
+    for entry in feed["entries"]:
         element = _add(root, "entry")
-        _describe(element, entry.id, entry.title, entry.at)
-        _add(element, "content", entry.text).set("type", "text")
+        _describe(element, entry["id"], entry["title"], entry["at"])
+        _add(element, "content", entry["text"]).set("type", "text")
     ET.indent(root)
     written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
     return f"{written.decode()}\n"
 
 
-def _entries(snapshot: Snapshot, player: Player) -> Iterator[Entry]:
-    def entry(snapshot: Snapshot, player: Player, event: Event) -> Entry:
+def _entries(snapshot: Snapshot, player: Player) -> Iterator[FeedEntry]:
+    def entry(snapshot: Snapshot, player: Player, event: Event) -> FeedEntry:
         seen = words.look(snapshot, event, player)
         said = words.in_words(seen)
         id = _urn(identifiers.of_event(snapshot, event))
-        return Entry(id, event.at, said, _in_full(seen, said))
+        return FeedEntry(id=id, at=event.at, title=said, text=_in_full(seen, said))
 
     return words.readable(entry, snapshot, player, _events(snapshot, player))
 

@@ -10,9 +10,10 @@ from lobby.base.translation import _
 from lobby.core import identifiers
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import vacations, zones
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Span
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
+from lobby.features.news.documents import DeadlineEntry
 from lobby.features.people.values.player import Player
 
 _OCTETS = 75
@@ -24,19 +25,6 @@ _SOME_ZONE = (
     *("TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"),
 )
 """The content of a calendar without entries, which must contain something."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """When the player must have moved on a board, and when the server sends a reminder, in UTC
-    seconds. The *id* stays the same as long as it is for the same move."""
-
-    id: str
-    board: int
-    game: str
-    opponent: str
-    at: int
-    remind_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +42,7 @@ class Agenda:
     """A player's deadlines and vacations as of *now*, each in order of time."""
 
     now: int
-    deadlines: tuple[Deadline, ...]
+    deadlines: list[DeadlineEntry]
     holidays: tuple[Holiday, ...]
 
 
@@ -63,11 +51,11 @@ def of_player(snapshot: Snapshot, player: Player) -> Agenda:
     zone = zones.of_player(snapshot, player)
     return Agenda(
         now=snapshot.now,
-        deadlines=tuple(
+        deadlines=[
             _deadline(snapshot, match, match.deadline, player)
             for match in matches_queries.running_matches_of(snapshot, player)
             if match.deadline is not None and match.awaits(player)
-        ),
+        ],
         holidays=tuple(
             _holiday(str(identifiers.of(snapshot, "vacation", vacation.id)), vacation.span, zone)
             for vacation in vacations.of_player(snapshot, player).planned
@@ -80,10 +68,10 @@ def write(agenda: Agenda) -> str:
     return "".join(f"{_folded(line)}\r\n" for line in _lines(agenda))
 
 
-def _deadline(snapshot: Snapshot, match: Match, at: int, player: Player) -> Deadline:
+def _deadline(snapshot: Snapshot, match: Match, at: int, player: Player) -> DeadlineEntry:
     seat = match.seat_of(player)
     assert seat is not None, "a player of it is to move"
-    return Deadline(
+    return DeadlineEntry(
         id=str(identifiers.of(snapshot, "board", match.board, "after move", match.plies)),
         board=match.board,
         game=match.title,
@@ -112,26 +100,26 @@ def _lines(agenda: Agenda) -> Iterator[str]:
     yield "END:VCALENDAR"
 
 
-def _event_of_deadline(deadline: Deadline, now: int) -> Iterator[str]:
-    where = _("board {board}", board=deadline.board)
-    yield from _beginning(deadline.id, now)
-    yield f"DTSTART:{_moment(deadline.at)}"
+def _event_of_deadline(deadline: DeadlineEntry, now: int) -> Iterator[str]:
+    where = _("board {board}", board=deadline["board"])
+    yield from _beginning(deadline["id"], now)
+    yield f"DTSTART:{_moment(deadline['at'])}"
     yield _text(
         "SUMMARY",
         _(
             "{game} against {opponent}: move on {where}",
-            game=deadline.game,
-            opponent=deadline.opponent,
+            game=deadline["game"],
+            opponent=deadline["opponent"],
             where=where,
         ),
     )
     yield _text(
         "DESCRIPTION", _("You lose the match on {where} if you do not move by then.", where=where)
     )
-    if deadline.remind_at is not None:
+    if deadline["remind_at"] is not None:
         yield from ("BEGIN:VALARM", "ACTION:DISPLAY")
         yield _text("DESCRIPTION", _("It is your move on {where}.", where=where))
-        yield f"TRIGGER;VALUE=DATE-TIME:{_moment(deadline.remind_at)}"
+        yield f"TRIGGER;VALUE=DATE-TIME:{_moment(deadline['remind_at'])}"
         yield "END:VALARM"
     yield "END:VEVENT"
 

@@ -86,8 +86,7 @@ def acknowledge(tx: Transaction, player: Player, event: int) -> None:
 
 
 def acknowledge_board(tx: Transaction, player: Player, board: int) -> None:
-    """Note that *player* has looked at the finished match on *board*, which acknowledges its
-    result. This emits no event."""
+    """Note that *player* has seen how the match on *board* ended. This emits no event."""
     for event in queries.unacknowledged(tx, player, LOOKED_AT):
         if event.board == board:
             queries.acknowledge(tx, player, event.id)

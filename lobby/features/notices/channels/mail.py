@@ -157,8 +157,7 @@ def checked(address: str) -> str:
 
 @cache
 def _of_the_system() -> ssl.SSLContext:
-    """A context that trusts the system's authorities. It is cached: reading all their certificates
-    takes a while."""
+    """A context that trusts the system's authorities; cached, as reading them takes a while."""
     return ssl.create_default_context()
 
 

@@ -90,8 +90,7 @@ class Letterhead:
             message["References"] = " ".join(dict.fromkeys(filter(None, (board, parent))))
 
     def _unsubscribing(self, message: EmailMessage, notice: Notice, secret: str) -> None:
-        """Add the headers that let a mail program unsubscribe with one click (RFC 2369 and
-        8058)."""
+        """Add the headers of unsubscribing with one click (RFC 2369 and 8058)."""
         if notice.kind in _TO_NOBODY_YET:
             return
         ticket = unsubscribing.ticket(notice.player, secret)
@@ -119,8 +118,7 @@ _FIXED = (
 
 
 def _page(title: str, text: str, fixed: str = "") -> str:
-    """An HTML page with *text*. *fixed* is a part of it to show in a fixed-width font, besides the
-    indented lines."""
+    """An HTML page with *text*; its part *fixed* and indented lines get a fixed-width font."""
     before, part, after = text.partition(fixed) if fixed else (text, "", "")
     blocks = (*_blocks(before), *([_in_fixed_font(part)] if part else []), *_blocks(after))
     return _PAGE.format(title=escape(title), body="\n".join(blocks))

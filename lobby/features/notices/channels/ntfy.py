@@ -15,8 +15,8 @@ from yarl import URL
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.features.notices import targets
 from lobby.features.notices.channel import Kind, Notice
+from lobby.features.notices.channels import posting
 from lobby.features.notices.channels.posting import Poster
 
 _PUBLIC = URL("https://ntfy.sh/")
@@ -64,7 +64,7 @@ class Ntfy:
         if not _ELSEWHERE.fullmatch(address):
             raise Refused(_(_WHAT))
         text = address if "://" in address else f"https://{address}"
-        url = targets.checked(text, allow_private=self._poster.allow_private)
+        url = posting.checked_url(text, allow_private=self._poster.allow_private)
         if url.raw_query_string or len(url.parts) != 2:
             raise Refused(_(_WHAT))
         return str(url)

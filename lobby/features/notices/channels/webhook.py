@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from yarl import URL
 
-from lobby.features.notices import targets
 from lobby.features.notices.channel import Notice
+from lobby.features.notices.channels import posting
 from lobby.features.notices.channels.posting import Poster
 
 EVENT_HEADER = "Lobby-Event"
@@ -29,7 +29,7 @@ class Webhook:
 
     def checked(self, address: str) -> str:
         """Return the URL as it is used. Raises Refused."""
-        return str(targets.checked(address, allow_private=self._poster.allow_private))
+        return str(posting.checked_url(address, allow_private=self._poster.allow_private))
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
         """Post the document, signed. Raises Undeliverable."""

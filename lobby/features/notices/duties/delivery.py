@@ -160,8 +160,7 @@ class Delivery:
             return ()
 
     async def _plan_some(self, after: int) -> Plan:
-        """Plan the notices of the next events. An event that makes this fail is logged and left
-        out."""
+        """Plan the notices of the next events. One that makes this fail is logged and left out."""
         errors: list[Exception] = []
         with background.Sparing(errors.append):
             return await self._store.read(planning.plan, after, self._grace)

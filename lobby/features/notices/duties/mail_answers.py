@@ -223,8 +223,7 @@ class Answering:
 
 
 def _end_if_asked() -> None:
-    """End this task if that was requested: aiosmtplib mistakes the request for a failure of its
-    own."""
+    """End this task if asked to: aiosmtplib mistakes the request for a failure of its own."""
     task = asyncio.current_task()
     if task and task.cancelling():
         raise asyncio.CancelledError

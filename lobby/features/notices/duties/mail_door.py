@@ -339,8 +339,7 @@ class _Conversation(SMTP):
 
     @syntax("LHLO hostname")
     async def smtp_LHLO(self, arg: str) -> None:
-        """The greeting of LMTP. LMTP answers a mail once per recipient; with only one recipient,
-        that is the same as in SMTP."""
+        """The greeting of LMTP, which with only one recipient is the same as SMTP."""
         await self.smtp_EHLO(arg)
 
 

@@ -15,7 +15,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values import OF_KEYS, Event, Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import analyses
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.moderation import queries as moderation_queries
@@ -25,7 +25,7 @@ from lobby.features.news import words as news_words
 from lobby.features.news.words import Seen
 from lobby.features.notices.values import Topic
 from lobby.features.people import muting
-from lobby.features.people.queries import muting as muting_queries
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries as talk_queries
 
@@ -98,7 +98,7 @@ def _challenged(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     offered = seen.challenge
     if offered is None or offered.opponent != player or snapshot.now >= offered.expires:
         return None
-    return None if muting_queries.blocks(snapshot, player, offered.challenger) else "challenge"
+    return None if players_queries.blocks(snapshot, player, offered.challenger) else "challenge"
 
 
 def _while_running(topic: Topic) -> Rule:
@@ -110,8 +110,7 @@ def _ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 
 def _is_told_by_twin(match: Match) -> bool:
-    """Whether it was cancelled together with the first board of its pair, whose notice covers
-    both."""
+    """Whether it was cancelled with the first board of its pair, whose notice covers both."""
     both = {match.reason, match.twin.reason if match.twin else None}
     return both == {CANCELLED} and match.board != match.boards[0]
 

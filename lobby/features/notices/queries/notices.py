@@ -4,58 +4,103 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, is_, marks, only
-from lobby.features.notices.queries import rows
-from lobby.features.notices.queries.rows import (
-    SELECT_NOTICE_ADDRESSES,
-    SELECT_OUTBOX,
-    SELECT_PENDING_ADDRESSES,
-)
 from lobby.features.notices.values import (
+    DECLARED,
     ChannelName,
     CodeRequest,
     DeliveryEnd,
     NoticeAddress,
     OutboxEntry,
     PendingAddress,
+    ReplyAnswer,
+    ReplyToken,
+    StoredNotice,
     Topic,
     WaitingNotices,
 )
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 
+_P = people_rows.player.under("p")
+
+
+@columns("channel")
+def _channel(name: str) -> ChannelName:
+    if name not in DECLARED:
+        raise ValueError(f"there is no channel {name!r}")
+    return name
+
+
+notice_address = columns(
+    _P, _channel.under("a"), "a.address, a.secret, a.confirmed, a.failures, a.trouble"
+)(NoticeAddress)
+SELECT_NOTICE_ADDRESSES = f"""
+SELECT {notice_address}
+FROM notice_addresses AS a CROSS JOIN players AS p ON p.id = a.player
+"""
+
+pending_address = columns(
+    _P, _channel.under("c"), "c.address, c.secret, c.digest, c.expires, c.guesses"
+)(PendingAddress)
+SELECT_PENDING_ADDRESSES = f"""
+SELECT {pending_address}
+FROM notice_codes AS c CROSS JOIN players AS p ON p.id = c.player
+"""
+
+outbox_entry = columns(
+    "o.id",
+    _P,
+    "o.channel, o.event, o.board, o.topic",
+    columns("o.daily")(bool),
+    "o.due, o.attempts",
+)(OutboxEntry)
+stored_notice = columns(outbox_entry, "o.done, o.how")(StoredNotice)
+_FROM_OUTBOX = "FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player"
+SELECT_OUTBOX = f"SELECT {outbox_entry} {_FROM_OUTBOX}"
+SELECT_OUTBOX_AND_ENDS = f"SELECT {stored_notice} {_FROM_OUTBOX}"
+
+reply_token = columns(_P, "t.board, t.ply, t.position, t.expires, t.spent")(ReplyToken)
+SELECT_REPLY_TOKENS = f"""
+SELECT {reply_token}
+FROM reply_tokens AS t CROSS JOIN players AS p ON p.id = t.player
+"""
+
+reply_answer = columns(
+    "w.digest", _P, "w.token, w.sentence, w.in_reply_to, w.at, w.due, w.attempts"
+)(ReplyAnswer)
+SELECT_REPLY_ANSWERS = f"""
+SELECT {reply_answer}
+FROM reply_answers AS w CROSS JOIN players AS p ON p.id = w.player
+"""
+
 
 def notice_addresses(tx: Snapshot, players: Iterable[int]) -> tuple[NoticeAddress, ...]:
     """The confirmed addresses of the players with these ids."""
     ids = tuple(players)
     sql = f"{SELECT_NOTICE_ADDRESSES} WHERE a.player IN ({marks(ids)})"
-    return tx.each(rows.notice_address, sql, *ids)
+    return tx.each(notice_address, sql, *ids)
 
 
 def pending_addresses(tx: Snapshot, player: Player) -> tuple[PendingAddress, ...]:
     """The player's addresses that wait for a code, or have waited in vain."""
-    return tx.each(
-        rows.pending_address, f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?", player.id
-    )
+    return tx.each(pending_address, f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?", player.id)
 
 
 def subscribers(
     tx: Snapshot, board: int, game: str, followed: Iterable[Player] = ()
 ) -> tuple[Player, ...]:
-    """Players with a confirmed address who subscribed to the board or to its game, or follow
-    one of *followed*."""
+    """Players with a confirmed address who follow the board, its game, or one of *followed*."""
     others = tuple(player.id for player in followed)
     reachable = "EXISTS (SELECT 1 FROM notice_addresses AS a WHERE a.player = p.id)"
-    players = tx.each(
-        people_rows.player,
+    sql = (
         f"{people_rows.SELECT_PLAYERS} WHERE {reachable} AND p.id IN"
         " (SELECT player FROM board_subscriptions WHERE board = ?"
         " UNION ALL SELECT player FROM game_subscriptions WHERE game = ?"
-        f" UNION ALL SELECT player FROM player_subscriptions WHERE other IN ({marks(others)}))",
-        board,
-        game,
-        *others,
+        f" UNION ALL SELECT player FROM player_subscriptions WHERE other IN ({marks(others)}))"
     )
+    players = tx.each(people_rows.player, sql, board, game, *others)
     return tuple(sorted(players, key=lambda player: player.id))
 
 
@@ -79,18 +124,13 @@ def planned_until(tx: Snapshot) -> int:
 def due_notices(
     tx: Snapshot, channel: ChannelName, busy: Collection[int], limit: int
 ) -> tuple[OutboxEntry, ...]:
-    """The entries due by the channel, except for the players with ids in *busy*, the earliest
-    first."""
+    """The entries due by the channel, the earliest first, without those of the ids in *busy*."""
     ids = tuple(busy)
-    return tx.each(
-        rows.outbox_entry,
+    sql = (
         f"{SELECT_OUTBOX} WHERE o.channel = ? AND o.done IS NULL AND o.due <= ?"
-        f" AND o.player NOT IN ({marks(ids)}) ORDER BY o.due, o.id LIMIT ?",
-        channel,
-        tx.now,
-        *ids,
-        limit,
+        f" AND o.player NOT IN ({marks(ids)}) ORDER BY o.due, o.id LIMIT ?"
     )
+    return tx.each(outbox_entry, sql, channel, tx.now, *ids, limit)
 
 
 def next_notice(tx: Snapshot, channels: Iterable[ChannelName]) -> int | None:
@@ -115,8 +155,7 @@ def waiting_notices(tx: Snapshot, channel: ChannelName) -> WaitingNotices:
 
 
 def waits_behind(tx: Snapshot, entry: OutboxEntry) -> bool:
-    """Whether an entry of the same player, channel, topic and board about a later event is
-    waiting."""
+    """Whether one of the same player, channel, topic and board about a later event waits."""
     at_board, values = is_("board", entry.board)
     later = tx.one(
         only,
@@ -209,17 +248,11 @@ def add_notice(
     due: int,
 ) -> None:
     """Add an entry to the outbox, unless there is one for that player, channel and event."""
-    tx.change(
+    sql = (
         "INSERT INTO outbox (player, channel, event, board, topic, daily, due, attempts)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (player, channel, event) DO NOTHING",
-        player.id,
-        channel,
-        event,
-        board,
-        topic,
-        daily,
-        due,
+        " VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (player, channel, event) DO NOTHING"
     )
+    tx.change(sql, player.id, channel, event, board, topic, daily, due)
 
 
 def put_off_notices(tx: Transaction, entries: Iterable[int], due: int) -> None:
@@ -229,8 +262,7 @@ def put_off_notices(tx: Transaction, entries: Iterable[int], due: int) -> None:
 
 
 def not_before(tx: Transaction, entries: Iterable[int], due: int) -> None:
-    """Put the next attempts at the entries with these ids off until *due*, unless they are off
-    until later."""
+    """Put the next attempts at these entries off until *due*, unless they are off for longer."""
     for entry in entries:
         tx.change("UPDATE outbox SET due = ? WHERE id = ? AND due < ?", due, entry, due)
 
@@ -254,13 +286,11 @@ def finish_notices(tx: Transaction, entries: Iterable[int], how: DeliveryEnd) ->
 
 def drop_notices(tx: Transaction, player: Player, channel: ChannelName) -> None:
     """Mark everything that waits for the player in that channel as settled."""
-    tx.change(
+    sql = (
         "UPDATE outbox SET done = ?, how = 'settled'"
-        " WHERE player = ? AND channel = ? AND done IS NULL",
-        tx.now,
-        player.id,
-        channel,
+        " WHERE player = ? AND channel = ? AND done IS NULL"
     )
+    tx.change(sql, tx.now, player.id, channel)
 
 
 def forget_notices(tx: Transaction, until: int) -> None:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from lobby.database.transaction import Snapshot, Transaction, only
-from lobby.features.notices.queries import rows
-from lobby.features.notices.queries.rows import SELECT_REPLY_ANSWERS, SELECT_REPLY_TOKENS
+from lobby.features.notices.queries import notices
+from lobby.features.notices.queries.notices import SELECT_REPLY_ANSWERS, SELECT_REPLY_TOKENS
 from lobby.features.notices.values import ReplyAnswer, ReplyEnd, ReplyToken
 from lobby.features.people.values.player import Player
 
 
 def reply_token(tx: Snapshot, digest: str) -> ReplyToken | None:
     """The meaning of the token with that digest, even if it is spent or has expired."""
-    return tx.one(rows.reply_token, f"{SELECT_REPLY_TOKENS} WHERE t.digest = ?", digest)
+    return tx.one(notices.reply_token, f"{SELECT_REPLY_TOKENS} WHERE t.digest = ?", digest)
 
 
 def reply_tokens_of(tx: Snapshot, player: Player) -> tuple[ReplyToken, ...]:
     """All stored tokens of the player, by board and ply."""
     sql = f"{SELECT_REPLY_TOKENS} WHERE t.player = ? ORDER BY t.board, t.ply"
-    return tx.each(rows.reply_token, sql, player.id)
+    return tx.each(notices.reply_token, sql, player.id)
 
 
 def has_replied(tx: Snapshot, digest: str) -> bool:
@@ -39,7 +39,7 @@ def replies_of(tx: Snapshot, player: Player) -> tuple[int, ...]:
 def due_answer(tx: Snapshot) -> ReplyAnswer | None:
     """The answer that has been due for the longest time."""
     sql = f"{SELECT_REPLY_ANSWERS} WHERE w.due <= ? ORDER BY w.due LIMIT 1"
-    return tx.one(rows.reply_answer, sql, tx.now)
+    return tx.one(notices.reply_answer, sql, tx.now)
 
 
 def next_answer(tx: Snapshot) -> int | None:
@@ -55,33 +55,25 @@ def answers_waiting(tx: Snapshot) -> int:
 def answers_to(tx: Snapshot, player: Player) -> tuple[ReplyAnswer, ...]:
     """The waiting answers to the player, by the time the mail arrived."""
     sql = f"{SELECT_REPLY_ANSWERS} WHERE w.player = ? ORDER BY w.at"
-    return tx.each(rows.reply_answer, sql, player.id)
+    return tx.each(notices.reply_answer, sql, player.id)
 
 
 def add_reply_token(tx: Transaction, digest: str, token: ReplyToken) -> None:
     """Store a token. Nothing is stored for a player who has left."""
-    tx.change(
+    sql = (
         "INSERT INTO reply_tokens (digest, player, board, ply, position, expires)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        digest,
-        token.player.id,
-        token.board,
-        token.ply,
-        token.position,
-        token.expires,
+        " VALUES (?, ?, ?, ?, ?, ?)"
     )
+    tx.change(sql, digest, token.player.id, token.board, token.ply, token.position, token.expires)
 
 
 def spend_reply_tokens(tx: Transaction, token: ReplyToken) -> None:
     """Mark this token, and all others of the same player for the same move, as spent."""
-    tx.change(
+    sql = (
         "UPDATE reply_tokens SET spent = ?"
-        " WHERE player = ? AND board = ? AND ply = ? AND spent IS NULL",
-        tx.now,
-        token.player.id,
-        token.board,
-        token.ply,
+        " WHERE player = ? AND board = ? AND ply = ? AND spent IS NULL"
     )
+    tx.change(sql, tx.now, token.player.id, token.board, token.ply)
 
 
 def note_reply(tx: Transaction, digest: str, player: Player, how: ReplyEnd) -> None:

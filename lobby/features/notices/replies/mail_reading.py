@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from email.message import Message
 from email.parser import BytesHeaderParser
 from email.policy import compat32
+from html import unescape
 from itertools import islice, takewhile
 
 from lobby.base import charsets, written
 from lobby.base.charsets import UTF_8
-from lobby.features.notices.replies import html_text
 
 REMARK = " -m "
 """Stands between a move and a remark, as in a command."""
@@ -88,8 +88,7 @@ def has_bare_line_ends(content: bytes) -> bool:
 
 
 def read(content: bytes) -> Mail:
-    """Read the mail in *content*. Raises NotRead if it was not written by a person, or cannot be
-    understood."""
+    """Read the mail in *content*. Raises NotRead if no person wrote it, or it is unreadable."""
     part = _part(content, _LONGEST_HEADINGS)
     if part.headings.defects or part.headings.get_payload():
         # The parser has stopped at a line that is no header: others may read those below it.
@@ -159,8 +158,7 @@ def _check_written_by_hand(message: Message) -> None:
 
 
 def _heading(message: Message, name: str) -> str:
-    """The header called *name*; "" if there is none. Raises NotRead if it is too long, or there are
-    several."""
+    """The header called *name*, "" for none. Raises NotRead if it is too long, or not alone."""
     values = message.get_all(name, [])
     if len(values) > 1:
         raise NotRead(f"it has several headings {name}")
@@ -197,7 +195,7 @@ def _text(mail: _Part) -> str:
         part = next((candidate for candidate in parts if _type(candidate) == kind), None)
         text = _decoded(part) if part else ""
         if text.strip():
-            return html_text.plain(text) if kind == "text/html" else text
+            return text_of_html(text) if kind == "text/html" else text
     return ""
 
 
@@ -273,3 +271,67 @@ def _attribution(lines: Sequence[str], at: int) -> int:
     wrapped = all(len(line) >= _SHORTEST_WRAPPED for line in block[:-1])
     ends = block and wrapped and block[-1].rstrip().endswith(":")
     return len(block) if ends and _quoted(next(filter(str.strip, below), "")) else 0
+
+
+_TAG = re.compile(r"<!--|<(/?)([a-z][a-z0-9]{0,20})[^<>]*>|<[!?/][^<>]*>", re.I)
+_UNREAD = frozenset({"script", "style", "title"})
+_LINES = frozenset(
+    "address blockquote body br div dd dl dt h1 h2 h3 h4 h5 h6 head hr li ol p pre table tr"
+    " ul".split()
+)
+
+
+def text_of_html(page: str) -> str:
+    """The text of *page*, line by line; quoted lines begin with ``> ``. Python's own parser takes
+    quadratic time for badly nested text, and a mail may be badly nested on purpose. This looks at
+    each character once, and knows only about lines and quotes.
+
+    >>> text_of_html("<style>p{}</style><div>a1-c3<br>Ann</div><blockquote>Your move.</blockquote>")
+    'a1-c3\\nAnn\\n> Your move.'
+    """
+    reader = _HtmlReader(page)
+    reader.read()
+    return "\n".join(reader.lines)
+
+
+class _HtmlReader:
+    def __init__(self, page: str) -> None:
+        self._page = page
+        self._lower = page.lower()
+        self._depth = 0
+        self._line: list[str] = []
+        self.lines: list[str] = []
+
+    def read(self) -> None:
+        """Read the whole page."""
+        at = 0
+        while tag := _TAG.search(self._page, at):
+            self._line.append(self._page[at : tag.start()])
+            at = tag.end()
+            if tag[0] == "<!--":
+                at = self._end("-->", at) + len("-->")
+            elif tag[2]:
+                at = self._tag(tag[2].lower(), bool(tag[1]), at)
+        self._line.append(self._page[at:])
+        self._end_line()
+
+    def _tag(self, name: str, closing: bool, at: int) -> int:
+        """Handle a tag that ends before *at*; return where to read on."""
+        if name in _LINES:
+            self._end_line()
+        if name == "blockquote":
+            self._depth = max(0, self._depth + (-1 if closing else 1))
+        if name in _UNREAD and not closing:
+            return self._end(f"</{name}", at)
+        return at
+
+    def _end(self, of: str, at: int) -> int:
+        """Where *of* begins, up to which a part is skipped; else the end of the page."""
+        index = self._lower.find(of, at)
+        return index if index >= 0 else len(self._page)
+
+    def _end_line(self) -> None:
+        text = " ".join(unescape("".join(self._line)).split())
+        self._line.clear()
+        if text:
+            self.lines.append(f"> {text}" if self._depth else text)

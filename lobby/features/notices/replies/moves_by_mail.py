@@ -233,8 +233,7 @@ def _guarded(word: str, match: Match) -> str:
 
 
 def _confirmation(match: Match, played: list[str]) -> str:
-    """A sentence about the moves *played*: the first was the player's, the others followed
-    automatically."""
+    """A sentence about the moves *played*: the player's, and those that followed by themselves."""
     first, *others = played
     ply = match.plies - len(others)
     if not others:

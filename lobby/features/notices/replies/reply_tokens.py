@@ -91,7 +91,6 @@ def keep(tx: Transaction, token: str, meaning: ReplyToken) -> None:
 
 
 def position_digest(snapshot: Snapshot, board: int) -> str:
-    """A digest that distinguishes the positions of *board*: it is computed from the moves that led
-    there."""
+    """A digest of the moves that led to the position of *board*."""
     moves = " ".join(move.move for move in matches_queries.moves(snapshot, board))
     return hashlib.sha256(moves.encode()).hexdigest()

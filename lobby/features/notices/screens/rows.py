@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from lobby.base.translation import N_, _
-from lobby.features.notices.choices import How, Medium
+from lobby.features.notices.choices import Held, How, Medium
 from lobby.features.notices.duties import relevance
 from lobby.features.notices.duties.channels import Channels
-from lobby.features.notices.held import Held
 from lobby.features.notices.values import DECLARED, TOPICS, ChannelName, Topic, called
 from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.widgets.columns import crop, left

@@ -10,9 +10,8 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
-from lobby.features.notices import addresses, choices, held, live
-from lobby.features.notices.choices import How, Medium
-from lobby.features.notices.held import Held
+from lobby.features.notices import addresses, choices, live
+from lobby.features.notices.choices import Held, How, Medium
 from lobby.features.notices.screens import rows
 from lobby.features.notices.screens.rows import HOUR, About, Shown, Where, columns
 from lobby.features.notices.values import DECLARED, ChannelName, Topic
@@ -61,7 +60,7 @@ class NoticesScreen(ListPage):
     async def look(self) -> None:
         self.entitle("Notifications")
         if self.player:
-            self._held = await self.lobby.ask(held.of_player, self.player)
+            self._held = await self.lobby.ask(choices.held, self.player)
         if self._medium not in self._columns:
             self._medium = "terminal"
         self.draw()
@@ -179,8 +178,7 @@ class NoticesScreen(ListPage):
         return Shown(self._held, self.lobby.channels, self.row_key, self._medium)
 
     def _following(self, topic: Topic) -> How:
-        """The choice that follows the one under the cursor; the terminal has no daily
-        notification."""
+        """The choice that follows the one under the cursor; the terminal has no daily one."""
         known: tuple[How, ...] = ("off", "now") if self._medium == "terminal" else choices.HOWS
         at = known.index(self._held.choices.of(topic, self._medium))
         return known[(at + 1) % len(known)]

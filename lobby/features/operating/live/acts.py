@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Final
 
-from lobby.base.errors import Refused, Unavailable
+from lobby.base.errors import Later, Refused, Unavailable
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
 from lobby.features.account.leaving import Prospect
-from lobby.features.account.live import give_up
-from lobby.features.moderation import renaming, reports, sanctions
+from lobby.features.moderation import accounts, reports, sanctions
 from lobby.features.moderation.values import Report, Sanction, SanctionKind
-from lobby.features.operating import deeds, words
+from lobby.features.operating import claiming, deeds, words
+from lobby.features.operating.claiming import WrongCode
 from lobby.features.operating.values import Deed, Operator
 from lobby.features.people import players, recovery
 from lobby.features.people.values.player import Player, RecoveryCode
+from lobby.features.people.values.visitor import Visitor
 from lobby.features.talk import chat
 from lobby.features.talk.values import ChatMessage
 
@@ -27,8 +29,6 @@ OFF, RESTART = "off", "restart"
 
 _STAYS = N_("The server will not stop after all.")
 _LEAVING = N_("{text} Nothing is lost. Please come back afterwards.")
-_IMPOSE = {"ban": sanctions.ban, "mute": sanctions.mute}
-_LIFT = {"ban": sanctions.unban, "mute": sanctions.unmute}
 
 
 async def impose(
@@ -40,12 +40,13 @@ async def impose(
     *,
     days: int | None = None,
 ) -> Sanction:
-    """Ban or mute *whom* for *days* days; None for good. Raises what ``sanctions.ban`` does."""
+    """Ban or mute *whom* for *days* days; None for good. Raises what ``sanctions.impose`` does."""
     about = "" if days is None else f"--days={days}"
     return await lobby.change(
         deeds.done,
         Deed(by, kind, whom, about, reason),
-        _IMPOSE[kind],
+        sanctions.impose,
+        kind,
         whom,
         reason,
         days=days,
@@ -57,12 +58,11 @@ async def impose(
 async def lift(lobby: Lobby, by: Operator, kind: SanctionKind, whom: str) -> Sanction:
     """Lift the ban or the mute of *whom*. Raises NotFound if there is none."""
     deed = Deed(by, "unban" if kind == "ban" else "unmute", whom)
-    return await lobby.change(deeds.done, deed, _LIFT[kind], whom, by=by.player)
+    return await lobby.change(deeds.done, deed, sanctions.lift, kind, whom, by=by.player)
 
 
 async def kick(lobby: Lobby, by: Operator, name: str) -> tuple[Player, int]:
-    """End the sessions of the player called *name*; return the player, and how many there were.
-    Raises NotFound."""
+    """End the sessions of the player *name*; return who, and how many. Raises NotFound."""
     player, held = await lobby.ask(players.with_keys, name)
     # This server acts at once, even if nothing can be stored; the others learn of it.
     count = lobby.gate.kick(player, frozenset(key.fingerprint for key in held))
@@ -73,11 +73,11 @@ async def kick(lobby: Lobby, by: Operator, name: str) -> tuple[Player, int]:
 
 
 async def rename(lobby: Lobby, by: Operator, name: str, new: str, reason: str) -> Player:
-    """Call the player called *name* *new*. Raises what ``renaming.rename`` does."""
+    """Call the player called *name* *new*. Raises what ``accounts.rename`` does."""
     return await lobby.change_keys(
         deeds.done,
         Deed(by, "rename", name, about=f"{name} -> {new}", why=reason),
-        renaming.rename,
+        accounts.rename,
         name,
         new,
         reason,
@@ -180,3 +180,44 @@ def planned(lobby: Lobby) -> str:
     if stops is None:
         return ""
     return words.stopping(stops, lobby.clock(), restarts=lobby.gate.restarts)
+
+
+REMOVE: Final = "remove"
+"""What is written before the key that is an operator's no longer."""
+
+
+async def claim(lobby: Lobby, visitor: Visitor, by: Operator, code: str) -> None:
+    """Make *visitor*, who is *by*, an operator if *code* is right. A wrong one counts against their
+    address like a failed login. Raises Refused, and Later from an address with too many of them."""
+    if lobby.gate.penalties.served_by(visitor.address):
+        raise Later(_("Too many wrong codes from your address. Try again in a few minutes."))
+    try:
+        await lobby.change(claiming.claim, by, code, lobby.operators.named)
+    except WrongCode:
+        lobby.gate.penalties.wrong_code(visitor.address)
+        raise
+    await learn(lobby)
+
+
+async def give_up_claim(lobby: Lobby, by: Operator, fingerprint: str) -> None:
+    """The key *fingerprint* is an operator's no longer. Raises what ``claiming.give_up`` does."""
+    deed = Deed(by, "operators", about=" ".join((REMOVE, fingerprint)))
+    await lobby.change(deeds.done, deed, claiming.give_up, fingerprint)
+    await learn(lobby)
+
+
+async def learn(lobby: Lobby) -> None:
+    """Learn which keys have claimed the server, at once."""
+    found = await lobby.ask(claiming.claims)
+    lobby.operators.claimed = frozenset(claim.fingerprint for claim in found)
+
+
+_AT_ONCE: Final = 5
+"""Matches to resign in one transaction; between two of them others can write."""
+
+
+async def give_up(lobby: Lobby, player: Player) -> None:
+    """Resign or cancel every running match of *player*: then ``leaving.leave`` is quick."""
+    boards = await lobby.ask(leaving.running, player)
+    for start in range(0, len(boards), _AT_ONCE):
+        await lobby.change(leaving.give_up, player, boards[start : start + _AT_ONCE])

@@ -1,9 +1,9 @@
-"""The operators' screen: what needs attention, what players reported, and how the server is
-doing."""
+"""The operators' screens: what needs attention, what players reported, how the server is doing, and
+what operators did."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import ClassVar, Final
 
 from textual.binding import BindingType
@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.features.moderation import reports
+from lobby.features.moderation import words as moderation_words
 from lobby.features.moderation.values import Report
 from lobby.features.operating import deeds, words
 from lobby.features.operating.live import acts
@@ -22,9 +23,10 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.ui import places
 from lobby.ui.ticking import Ticking
+from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
-from lobby.widgets.row import Row, heading
+from lobby.widgets.row import Row, heading, text_rows
 
 _EVERY: Final = 10.0
 """Seconds after which the page is looked up again."""
@@ -167,3 +169,105 @@ class OperatorsScreen(OperatorsPage):
 
 def _account(player: Player) -> places.Account:
     return places.Account(player.name)
+
+
+class DeedsScreen(OperatorsPage):
+    """The log of what operators did, the latest first. Enter opens what it was done to."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        OPEN,
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._deeds: tuple[Done, ...] = ()
+
+    async def look(self) -> None:
+        self.entitle(_("What operators did (times in UTC)"))
+        assert self.operator
+        self._deeds = await self.lobby.ask(deeds.on_record)
+        self.draw()
+
+    def draw(self) -> None:
+        nothing = text_rows(
+            _("No operator has done anything yet."), self.palette.muted, self.size.width
+        )
+        rows = (row for done in self._deeds for row in self.deed(done))
+        self.list.show_rows(tuple(rows) or tuple(nothing))
+        self.refresh_bindings()
+
+
+class ReportScreen(OperatorsPage):
+    """The report with that *number*."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("enter", "settle", N_("close it"), N_("Close the report, with a note."), "act"),
+        bind("p", "account", N_("player"), N_("The account of the reported player.")),
+        bind("b", "board", N_("board"), N_("Open the board where it happened.")),
+        bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
+    ]
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._number = number
+        self._report: Report | None = None
+
+    async def look(self) -> None:
+        self.entitle(_("Report {number}", number=self._number))
+        assert self.operator
+        self._report = await self.lobby.ask(reports.numbered, self._number)
+        self.draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Close what is open, and show the board if there is one."""
+        report = self._report
+        match action:
+            case "settle":
+                return report is not None and report.closed is None
+            case "board":
+                return report is not None and report.board is not None
+        return super().check_action(action, parameters)
+
+    def action_settle(self) -> None:
+        about = (_("A note for other operators: what you did. It may stay empty."),)
+        title = _("Close report {number}", number=self._number)
+        hint, limit, after = _("a note"), reports.MAX_TEXT, self.tell_done
+        self.ask(title, about, self._settle, do="settle", hint=hint, limit=limit, after=after)
+
+    def action_account(self) -> None:
+        if self._report:
+            self.session.open(places.Account(self._report.player.name))
+
+    def action_board(self) -> None:
+        if self._report and self._report.board is not None:
+            self.session.open(places.Board(self._report.board))
+
+    async def _settle(self, note: str) -> None:
+        await acts.settle(self.lobby, self.operator, self._number, note)
+        self._done = _("Report {number} is closed.", number=self._number)
+
+    def draw(self) -> None:
+        if self._report:
+            self.list.show_rows(tuple(self._rows(self._report)))
+            self.refresh_bindings()
+
+    def _rows(self, report: Report) -> Iterator[Row]:
+        now, palette = self.lobby.clock(), self.palette
+        yield from self._text(moderation_words.head(report, now), "head")
+        yield Row(())
+        yield from self._text(report.text, "text")
+        if report.evidence:
+            yield Row(())
+            title = _("What {player} wrote", player=report.player.name)
+            yield heading(title, len(report.evidence), palette)
+        for at, item in enumerate(report.evidence):
+            yield Row(line((f"  {moderation_words.place(item)}", palette.muted)), ("where", at))
+            yield from self._text(item.text, ("said", at), "    ")
+        if report.closed is not None:
+            yield Row(())
+            yield from self._text(moderation_words.closed(report, now), "closed")
+
+    def _text(self, text: str, key: Hashable, indent: str = "  ") -> Iterator[Row]:
+        rows = wrap(text, max(8, self.size.width - len(indent) - 3))
+        return (Row(line(f"{indent}{row}"), (key, at)) for at, row in enumerate(rows))

@@ -1,16 +1,23 @@
-"""Players, their names, keys, codes, preferences and allowances in the database."""
+"""Players, their names, keys, codes, preferences, allowances, and whom they have muted, in the
+database."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from lobby.core.values import Counted
-from lobby.database.transaction import Snapshot, Transaction, only
+from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.people.queries import rows
-from lobby.features.people.queries.rows import SELECT_KEYS, SELECT_PLAYERS, SELECT_RECOVERY_CODES
-from lobby.features.people.values.player import Key, Player, RecoveryCode, RecoveryEnd
+from lobby.features.people.queries.rows import (
+    SELECT_KEYS,
+    SELECT_PLAYERS,
+    SELECT_QUIETED,
+    SELECT_RECOVERY_CODES,
+)
+from lobby.features.people.values.player import Key, Player, Quieted, RecoveryCode, RecoveryEnd
 
 
 def last_seen_at(tx: Snapshot, player: Player) -> int | None:
@@ -51,11 +58,8 @@ def hold_name(tx: Transaction, digest: str, until: int) -> None:
 
 def player_of_key(tx: Snapshot, fingerprint: str) -> Player | None:
     """The player who holds the key."""
-    return tx.one(
-        rows.player,
-        f"{SELECT_PLAYERS} JOIN keys AS k ON k.player = p.id WHERE k.fingerprint = ?",
-        fingerprint,
-    )
+    sql = f"{SELECT_PLAYERS} JOIN keys AS k ON k.player = p.id WHERE k.fingerprint = ?"
+    return tx.one(rows.player, sql, fingerprint)
 
 
 def player_named(tx: Snapshot, name: str) -> Player | None:
@@ -77,8 +81,7 @@ def of_skeleton(tx: Snapshot, skeleton: str) -> tuple[Player, ...]:
 
 
 def of_shared_skeletons(tx: Snapshot) -> tuple[Player, ...]:
-    """The members whose names have the skeleton of another member's name, in the order of their
-    ids."""
+    """The members whose names share a skeleton with another member's, in the order of ids."""
     here = "level IS NULL AND guest = 0 AND gone IS NULL"
     return tx.each(
         rows.player,
@@ -173,12 +176,8 @@ def add_key(tx: Transaction, player: Player, fingerprint: str) -> None:
         # If the player is leaving at the same moment, the other transaction does not see the new
         # key. It sees that the player has changed, and runs again with the key.
         tx.change("UPDATE players SET joined = joined WHERE id = ?", player.id)
-    tx.change(
-        "INSERT INTO keys (player, fingerprint, added) VALUES (?, ?, ?)",
-        player.id,
-        fingerprint,
-        tx.now,
-    )
+    sql = "INSERT INTO keys (player, fingerprint, added) VALUES (?, ?, ?)"
+    tx.change(sql, player.id, fingerprint, tx.now)
 
 
 def remove_key(tx: Transaction, fingerprint: str) -> None:
@@ -188,24 +187,19 @@ def remove_key(tx: Transaction, fingerprint: str) -> None:
 
 def add_code(tx: Transaction, player: Player, digest: str, expires: int) -> None:
     """Store a one-time code's digest, which voids the player's earlier ones."""
-    tx.change(
+    sql = (
         "INSERT INTO codes (player, digest, expires) VALUES (?, ?, ?) ON CONFLICT (player)"
-        " DO UPDATE SET digest = excluded.digest, expires = excluded.expires",
-        player.id,
-        digest,
-        expires,
+        " DO UPDATE SET digest = excluded.digest, expires = excluded.expires"
     )
+    tx.change(sql, player.id, digest, expires)
 
 
 def take_code(tx: Transaction, digest: str) -> Player | None:
     """Use up a code; return its player, None if it is unknown or has expired."""
-    owner = tx.one(
-        rows.player,
-        f"{SELECT_PLAYERS} JOIN codes AS c ON c.player = p.id"
-        " WHERE c.digest = ? AND c.expires >= ?",
-        digest,
-        tx.now,
+    sql = (
+        f"{SELECT_PLAYERS} JOIN codes AS c ON c.player = p.id WHERE c.digest = ? AND c.expires >= ?"
     )
+    owner = tx.one(rows.player, sql, digest, tx.now)
     tx.change("DELETE FROM codes WHERE digest = ?", digest)
     return owner
 
@@ -241,16 +235,11 @@ def add_recovery_code(
     tx: Transaction, player: Player, digest: str, *, begins: int, ends: int, by: Player | None
 ) -> RecoveryCode:
     """Create a code; no other one may stand for the player."""
-    number = tx.insert(
+    sql = (
         "INSERT INTO recovery_codes (player, digest, at, begins, ends, made_by)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        player.id,
-        digest,
-        tx.now,
-        begins,
-        ends,
-        by.id if by else None,
+        " VALUES (?, ?, ?, ?, ?, ?)"
     )
+    number = tx.insert(sql, player.id, digest, tx.now, begins, ends, by.id if by else None)
     return RecoveryCode(number, player, tx.now, begins, ends, by)
 
 
@@ -264,24 +253,19 @@ AllowanceKind: TypeAlias = Literal["newcomers", "codes"] | Counted
 
 
 def allowance_used(tx: Snapshot, kind: AllowanceKind, whose: str) -> tuple[float, int]:
-    """How much was used at the time of the last note, and that time; 0.0 at 0 if there is
-    none."""
+    """How much was used at the last note, and its time; 0.0 at 0 if there is none."""
     sql = "SELECT used, at FROM allowances WHERE kind = ? AND whose = ?"
     used, at = tx.one(tuple, sql, kind, whose) or (0.0, 0)
     return used, at
 
 
 def note_allowance_used(tx: Transaction, kind: AllowanceKind, whose: str, used: float) -> None:
-    """Note that *used* is used up now. *whose* need not be readable, only the same each
-    time."""
-    tx.change(
+    """Note that *used* is used up now. *whose* may be a digest, the same each time."""
+    sql = (
         "INSERT INTO allowances (kind, whose, used, at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (kind, whose) DO UPDATE SET used = excluded.used, at = excluded.at",
-        kind,
-        whose,
-        used,
-        tx.now,
+        " ON CONFLICT (kind, whose) DO UPDATE SET used = excluded.used, at = excluded.at"
     )
+    tx.change(sql, kind, whose, used, tx.now)
 
 
 def take_turn(tx: Transaction, kind: AllowanceKind, whose: str) -> None:
@@ -294,3 +278,40 @@ def take_turn(tx: Transaction, kind: AllowanceKind, whose: str) -> None:
 def forget_allowances(tx: Transaction, until: int) -> None:
     """Delete what was noted before *until*."""
     tx.change("DELETE FROM allowances WHERE at < ?", until)
+
+
+def quieted(tx: Snapshot, player: Player) -> tuple[Quieted, ...]:
+    """The players whom the player has muted or blocked, by name."""
+    entries = tx.each(rows.quieted, f"{SELECT_QUIETED} WHERE q.player = ?", player.id)
+    return tuple(sorted(entries, key=lambda entry: entry.player.name.lower()))
+
+
+def not_hearing(tx: Snapshot, authors: Iterable[int]) -> Mapping[int, frozenset[int]]:
+    """Which of *authors* players have muted or blocked, by the id of the player."""
+    ids = tuple(authors)
+    sql = f"SELECT player, other FROM quieted WHERE other IN ({marks(ids)})"
+    muted_by: defaultdict[int, set[int]] = defaultdict(set)
+    for player, other in tx.all(tuple, sql, *ids):
+        muted_by[player].add(other)
+    return {player: frozenset(others) for player, others in muted_by.items()}
+
+
+def blocks(tx: Snapshot, player: Player, other: Player) -> bool:
+    """Whether the player has blocked the other."""
+    sql = "SELECT blocked FROM quieted WHERE player = ? AND other = ?"
+    return bool(tx.one(only, sql, player.id, other.id))
+
+
+def quieten(tx: Transaction, player: Player, other: Player, *, blocked: bool) -> None:
+    """Mute *other* for the player, or block; their unread messages no longer count as
+    unread."""
+    sql = (
+        "INSERT INTO quieted (player, other, blocked) VALUES (?, ?, ?)"
+        " ON CONFLICT (player, other) DO UPDATE SET blocked = excluded.blocked"
+    )
+    tx.change(sql, player.id, other.id, blocked)
+
+
+def unquieten(tx: Transaction, player: Player, other: Player) -> None:
+    """End the player's mute or block of *other*."""
+    tx.change("DELETE FROM quieted WHERE player = ? AND other = ?", player.id, other.id)

@@ -36,8 +36,7 @@ def former_keys(tx: Snapshot, player: Player) -> tuple[tuple[str, int], ...]:
 
 
 def seen_addresses(tx: Snapshot, player: Player) -> tuple[tuple[str, int], ...]:
-    """The digests of the addresses from which the player came, the earliest first, each with
-    when."""
+    """The digests of the addresses the player came from, each with when, the earliest first."""
     sql = f"SELECT {seen_address} FROM seen_addresses WHERE player = ? ORDER BY at, network"
     return tx.each(seen_address, sql, player.id)
 
@@ -45,14 +44,11 @@ def seen_addresses(tx: Snapshot, player: Player) -> tuple[tuple[str, int], ...]:
 def fingerprints_of(tx: Snapshot, players: Iterable[int], since: int) -> tuple[str, ...]:
     """The keys that *players* have, or had after *since*."""
     ids = tuple(players)
-    return tx.all(
-        only,
+    sql = (
         f"SELECT fingerprint FROM keys WHERE player IN ({marks(ids)}) UNION ALL"
-        f" SELECT fingerprint FROM former_keys WHERE player IN ({marks(ids)}) AND removed > ?",
-        *ids,
-        *ids,
-        since,
+        f" SELECT fingerprint FROM former_keys WHERE player IN ({marks(ids)}) AND removed > ?"
     )
+    return tx.all(only, sql, *ids, *ids, since)
 
 
 def players_of_keys(tx: Snapshot, fingerprints: Iterable[str], since: int) -> tuple[int, ...]:
@@ -60,14 +56,11 @@ def players_of_keys(tx: Snapshot, fingerprints: Iterable[str], since: int) -> tu
     keys = tuple(set(fingerprints))
     if not keys:
         return ()
-    return tx.all(
-        only,
+    sql = (
         f"SELECT player FROM keys WHERE fingerprint IN ({marks(keys)}) UNION ALL"
-        f" SELECT player FROM former_keys WHERE fingerprint IN ({marks(keys)}) AND removed > ?",
-        *keys,
-        *keys,
-        since,
+        f" SELECT player FROM former_keys WHERE fingerprint IN ({marks(keys)}) AND removed > ?"
     )
+    return tx.all(only, sql, *keys, *keys, since)
 
 
 def networks_of(tx: Snapshot, player: Player, since: int) -> tuple[str, ...]:
@@ -99,13 +92,11 @@ def forget_former_keys(tx: Transaction, until: int) -> None:
 
 def note_address(tx: Transaction, player: Player, network: str) -> None:
     """Note that the player is at the address with that digest now."""
-    tx.change(
+    sql = (
         "INSERT INTO seen_addresses (network, player, at) VALUES (?, ?, ?)"
-        " ON CONFLICT (network, player) DO UPDATE SET at = excluded.at",
-        network,
-        player.id,
-        tx.now,
+        " ON CONFLICT (network, player) DO UPDATE SET at = excluded.at"
     )
+    tx.change(sql, network, player.id, tx.now)
 
 
 def forget_addresses(tx: Transaction, until: int) -> None:
@@ -115,10 +106,8 @@ def forget_addresses(tx: Transaction, until: int) -> None:
 
 def forget_more_addresses(tx: Transaction, player: Player, most: int) -> None:
     """Delete all but the latest *most* addresses of the player."""
-    tx.change(
+    sql = (
         "DELETE FROM seen_addresses WHERE player = ? AND at < (SELECT at FROM seen_addresses"
-        " WHERE player = ? ORDER BY at DESC LIMIT 1 OFFSET ?)",
-        player.id,
-        player.id,
-        most - 1,
+        " WHERE player = ? ORDER BY at DESC LIMIT 1 OFFSET ?)"
     )
+    tx.change(sql, player.id, player.id, most - 1)

@@ -21,7 +21,7 @@ from lobby.features.people import muting, views
 from lobby.features.people.screens.player_rows import Facts, GameKey, rows
 from lobby.features.people.views import Profile
 from lobby.features.ratings import ladder
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import RatingChange
 from lobby.ui import places
 from lobby.ui.board.acts import watch_or_not
 from lobby.ui.board.row_columns import Look

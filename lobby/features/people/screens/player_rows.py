@@ -14,7 +14,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.people.views import Profile, cancelled_in_words, puzzles_in_words
 from lobby.features.people.words import level_in_words
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings.values import RatingChange
 from lobby.features.ratings.words import curve
 from lobby.games.catalogue import GAMES, names_of
 from lobby.ui.board.row_columns import Look

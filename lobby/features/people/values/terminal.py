@@ -87,8 +87,7 @@ class Terminal:
 
     @property
     def notifying(self) -> Notifying | None:
-        """The sequence for a desktop notification; None if the terminal may not understand any and
-        would print it."""
+        """The sequence for a desktop notification; None if the terminal might print it."""
         term = self.term.lower()
         if term.startswith(_MULTIPLEXERS):
             return None

@@ -69,8 +69,7 @@ class Terms:
 
     @property
     def live(self) -> bool:
-        """Whether the players are expected to sit at the board together: less than a day for a
-        move."""
+        """Whether the players are to sit at the board together: less than a day for a move."""
         return self.limit is not None and self.limit < DAY
 
     def words(self) -> tuple[str, ...]:

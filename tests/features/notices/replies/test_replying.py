@@ -284,7 +284,7 @@ async def test_a_program_that_answers_answers_is_not_answered_for_ever(
 async def test_who_is_banned_plays_nothing(
     lobby: Lobby, mails: Correspondence, notice: EmailMessage
 ) -> None:
-    await lobby.change(sanctions.ban, "ann", "insults")
+    await lobby.change(sanctions.impose, "ban", "ann", "insults")
     (answer,) = await mails.send(mails.reply(notice, "32+a"))
     assert "insults" in plain(answer)
     assert await moves(lobby) == []

@@ -14,7 +14,7 @@ from lobby.features.challenges import offering
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
-from lobby.features.people import guests, players
+from lobby.features.people import players
 from lobby.features.people.screens.naming import NamingScreen
 from lobby.features.people.values.player import Player
 from lobby.ui import places
@@ -93,7 +93,7 @@ async def test_a_guest_with_a_key_takes_a_name_and_keeps_the_board(
 
 
 async def test_a_guest_with_a_key_is_known_at_the_next_visit(enter: Enter, lobby: Lobby) -> None:
-    guest = await lobby.change(guests.begin_guest, "SHA256:new")
+    guest = await lobby.change(players.begin_guest, "SHA256:new")
     await sparring(lobby, guest)
     async with enter(guest, key="SHA256:new") as pilot:
         await seen(pilot, "Chaos     O     v bot1", "guest · 1 board waits", "t choose a name")
@@ -139,7 +139,7 @@ async def test_a_guests_code_can_be_read_whole_in_the_smallest_window(enter: Ent
 
 async def test_guests_are_offered_what_they_may_do(enter: Enter, lobby: Lobby, ann: Player) -> None:
     await lobby.change(offering.offer, ann, proposal("curio"))
-    guest = await lobby.change(guests.begin_guest, "SHA256:new")
+    guest = await lobby.change(players.begin_guest, "SHA256:new")
     async with enter(guest, key="SHA256:new") as pilot:
         shown = await seen(pilot, "Press b to play a bot now, or g to learn a game.", "from ann")
         assert "challenge" not in shown.splitlines()[-1]
@@ -157,7 +157,7 @@ async def test_guests_are_offered_what_they_may_do(enter: Enter, lobby: Lobby, a
 
 
 async def test_who_may_not_talk_is_told_so_before_writing(enter: Enter, lobby: Lobby) -> None:
-    guest = await lobby.change(guests.begin_guest, None)
+    guest = await lobby.change(players.begin_guest, None)
     match = await sparring(lobby, guest)
     async with enter(guest) as pilot:
         await seen(pilot, "> choose a name to talk (t)")
@@ -195,7 +195,7 @@ async def test_a_second_match_of_a_game_replaces_the_first_by_one_key(
 
 
 async def test_a_rematch_makes_room_too(enter: Enter, lobby: Lobby) -> None:
-    guest = await lobby.change(guests.begin_guest, "SHA256:new")
+    guest = await lobby.change(players.begin_guest, "SHA256:new")
     ended = await sparring(lobby, guest)
     await lobby.change(playing.play, ended.board, guest, "a1-c3")
     await lobby.change(playing.resign, ended.board, guest)
@@ -213,7 +213,7 @@ async def test_a_rematch_makes_room_too(enter: Enter, lobby: Lobby) -> None:
 async def test_a_guests_bar_has_the_way_out_the_rules_and_a_lesson(
     enter: Enter, lobby: Lobby
 ) -> None:
-    guest = await lobby.change(guests.begin_guest, None)
+    guest = await lobby.change(players.begin_guest, None)
     match = await sparring(lobby, guest)
     async with enter(guest) as pilot:
         await opened(pilot, match)
@@ -226,7 +226,7 @@ async def test_a_guests_bar_has_the_way_out_the_rules_and_a_lesson(
 async def test_guests_that_play_are_counted_not_named(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
-    guest = await lobby.change(guests.begin_guest, None)
+    guest = await lobby.change(players.begin_guest, None)
     match = await sparring(lobby, guest)
     lobby.presence.look_at(lobby.presence.enter(guest), match.board)
     async with enter(ann, size=(120, 40)) as pilot:
@@ -241,7 +241,7 @@ async def test_matches_between_people_stand_before_those_with_bots(
     enter: Enter, lobby: Lobby, match: Match, eve: Player
 ) -> None:
     await sparring(lobby, match.players[1])
-    guest = await lobby.change(guests.begin_guest, None)
+    guest = await lobby.change(players.begin_guest, None)
     await sparring(lobby, guest)
     async with enter(eve, size=(80, 40)) as pilot:
         shown = await seen(pilot, "ann v ben", "ben v bot1")
@@ -252,7 +252,7 @@ async def test_matches_between_people_stand_before_those_with_bots(
 async def test_guests_watch_without_subscribing(
     enter: Enter, lobby: Lobby, ann: Player, match: Match
 ) -> None:
-    guest = await lobby.change(guests.begin_guest, None)
+    guest = await lobby.change(players.begin_guest, None)
     lobby.presence.look_at(lobby.presence.enter(guest), match.board)
     async with enter(guest, size=(80, 40)) as pilot:
         await seen(pilot, "ann v ben")

@@ -18,7 +18,7 @@ from lobby.features.people import muting, own_limits
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
 from tests.conftest import Clock, begin, play
-from tests.features.ratings.verbs.test_ladders import beats
+from tests.features.ratings.test_verbs import beats
 from tests.support.at_board import opened
 from tests.support.session import Enter, gone, seen, until
 

@@ -1,4 +1,4 @@
-"""Documents: how the server is doing, and what its operators did."""
+"""How the server is doing, what its operators did, and who they are."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ from typing import Annotated, TypedDict
 
 from lobby.base.bounds import OneOf
 from lobby.base.crashes import WHAT
-from lobby.features.operating import words
+from lobby.base.layout import ago, minute, table, wrapped
+from lobby.base.translation import N_, _
+from lobby.features.operating import claiming, deeds, words
+from lobby.features.operating.live import acts
+from lobby.features.operating.live import status as live_status
 from lobby.features.operating.values import Claim, Done, Status
+from lobby.language.answers import Answer
+from lobby.language.calls import Call
+from lobby.language.catalogue import Verb
 
 
 class DeedEntry(TypedDict):
@@ -175,13 +182,130 @@ def of_operators(named: Iterable[str], claims: Iterable[Claim]) -> OperatorKeys:
     )
 
 
-DOCUMENTS: tuple[type, ...] = (
-    Deeds,
-    DeedEntry,
-    ServerStatus,
-    RunningServer,
-    WaitingQueue,
-    CrashEntry,
-    OperatorKeys,
-    OperatorEntry,
+async def show_status(call: Call) -> Answer:
+    """Show how the server is doing."""
+    status = await live_status.status(call.lobby)
+    return Answer(_page(status), of_status(status))
+
+
+def _page(status: Status) -> str:
+    """First what needs attention, then everything."""
+    found = "\n".join(wrapped(problem, "- ", "  ") for problem in words.problems(status))
+    head = _("What needs attention:\n{found}", found=found) if found else _("All is well.")
+    return "\n\n".join((head, table(words.facts(status)), wrapped(_(words.HINTS))))
+
+
+async def show_log(call: Call) -> Answer:
+    """Show what operators did, to everybody or to one player."""
+    if call.words:
+        listed = await call.lobby.ask(deeds.to_player, call.words[0])
+    else:
+        listed = await call.lobby.ask(deeds.on_record)
+    rows = ((minute(done.at), words.operator(done.by), words.told(done)) for done in listed)
+    text = table(rows)
+    return Answer(text or _("No operator has done anything yet."), of_deeds(listed))
+
+
+async def claim(call: Call) -> Answer:
+    """Make the caller's key an operator's."""
+    assert call.fingerprint
+    await acts.claim(call.lobby, call.visitor, call.operator, call.words[0])
+    text = _(
+        "This key operates the server now. `admin` shows how it is doing, and `help operators`"
+        " explains the rest."
+    )
+    return Answer(text, await _operators(call))
+
+
+async def list_operators(call: Call) -> Answer:
+    """List the operators' keys, or remove one."""
+    if not call.words:
+        return await _listed(call)
+    if call.words[0].lower() != acts.REMOVE or len(call.words) < 2:
+        raise call.wrong(_("Only `remove` and a key can follow."))
+    await acts.give_up_claim(call.lobby, call.operator, call.words[1])
+    left = _("It is an operator's no longer.")
+    if not len(call.lobby.operators):
+        left = _("{left} Nobody operates this server now: the next start prints a code.", left=left)
+    return Answer(left, await _operators(call))
+
+
+async def _listed(call: Call) -> Answer:
+    document = await _operators(call)
+    now = call.lobby.clock()
+    rows = (
+        (
+            each["key"],
+            _("in LOBBY_OPERATORS")
+            if each["claimed"] is None
+            else _("claimed this server {when}", when=ago(each["claimed"], now)),
+        )
+        for each in document["operators"]
+    )
+    return Answer(table(rows) or _("Nobody operates this server."), document)
+
+
+async def _operators(call: Call) -> OperatorKeys:
+    claims = await call.lobby.ask(claiming.claims)
+    return of_operators(call.lobby.operators.named, claims)
+
+
+VERBS = (
+    Verb(
+        name="admin",
+        forms=("admin",),
+        help=N_("Show how the server is doing, as `admin status` does."),
+        run=show_status,
+        document=ServerStatus,
+        operators=True,
+    ),
+    Verb(
+        name="admin status",
+        forms=("admin status",),
+        help=N_(
+            "Show how the server is doing: first what needs attention, then version, people,"
+            " servers and which of them leads, load, how fast keys are answered, notices that wait,"
+            " open reports, the last backup, and crashes with the references under which the log"
+            " has them."
+        ),
+        run=show_status,
+        document=ServerStatus,
+        operators=True,
+    ),
+    Verb(
+        name="admin log",
+        forms=("admin log [NAME]",),
+        help=N_(
+            "List what operators did, to everybody or to one player: when (UTC), who, what and why."
+            " The latest {most} are shown; none is ever removed."
+        ),
+        numbers={"most": deeds.LISTED},
+        run=show_log,
+        document=Deeds,
+        words=(0, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin claim",
+        forms=("admin claim CODE",),
+        help=N_(
+            "Become the operator of a server that has none, with the code that it prints when it"
+            " starts. It works once."
+        ),
+        run=claim,
+        document=OperatorKeys,
+        words=(1, 1),
+    ),
+    Verb(
+        name="admin operators",
+        forms=("admin operators", "admin operators remove SHA256:..."),
+        help=N_(
+            "List the keys of the operators, or remove the one that claimed the server. The others"
+            " are in the setting LOBBY_OPERATORS."
+        ),
+        run=list_operators,
+        document=OperatorKeys,
+        words=(0, 2),
+        operators=True,
+    ),
 )

@@ -6,8 +6,10 @@ import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
+from zoneinfo import ZoneInfo
 
 from lobby.base.errors import Unreadable
 from lobby.database.transaction import ALL, Snapshot
@@ -18,8 +20,10 @@ from lobby.features.analysis import queries as analysis_queries
 from lobby.features.archive import documents as archive_documents
 from lobby.features.archive import queries as archive_queries
 from lobby.features.archive.values import Imported, Remarks
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.clocks import vacations, zones
 from lobby.features.clocks.documents import Absence
-from lobby.features.clocks.queries import clocks as clocks_queries
+from lobby.features.clocks.values import VacationPlan
 from lobby.features.deals import queries as deals_queries
 from lobby.features.matches import viewing
 from lobby.features.matches.documents import boards
@@ -28,14 +32,17 @@ from lobby.features.moderation import queries as moderation_queries
 from lobby.features.news import queries as news_queries
 from lobby.features.news import subscriptions
 from lobby.features.news.documents import subscribed
+from lobby.features.news.values import Subscriptions
+from lobby.features.notices import addresses
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.queries import replies as replies_queries
+from lobby.features.notices.values import ChannelName
 from lobby.features.operating import queries as operating_queries
-from lobby.features.people import keys, muting
-from lobby.features.people.documents import FormerKey, HeldKey, SeenAddress
+from lobby.features.people import keys, muting, own_limits
+from lobby.features.people.documents import FormerKey, SeenAddress, held_keys
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.queries import traces as traces_queries
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Key, Player, Quieted
 from lobby.features.planning import queries as planning_queries
 from lobby.features.practice import documents as practice_documents
 from lobby.features.practice import queries as practice_queries
@@ -45,6 +52,34 @@ from lobby.features.talk import documents as talk_documents
 from lobby.features.talk import messages
 from lobby.features.talk.documents import QuietedPlayer
 from lobby.games.catalogue import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSettings:
+    """A player's settings other than preferences: *limits* by game, *watched* boards and games, and
+    *told_by*, the channels that notify them."""
+
+    keys: tuple[Key, ...] = ()
+    leave: VacationPlan = field(default_factory=lambda: VacationPlan((), 1970, 0.0))
+    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo(zones.DEFAULT))
+    limits: Mapping[str, int] = field(default_factory=dict)
+    quieted: tuple[Quieted, ...] = ()
+    watched: Subscriptions = field(default_factory=Subscriptions)
+    told_by: tuple[ChannelName, ...] = ()
+
+
+def own_settings(snapshot: Snapshot, player: Player) -> OwnSettings:
+    """The settings of *player*."""
+    return OwnSettings(
+        keys.of_player(snapshot, player),
+        vacations.of_player(snapshot, player),
+        zones.of_player(snapshot, player),
+        own_limits.of_player(snapshot, player),
+        muting.listed(snapshot, player),
+        subscriptions.of_player(snapshot, player),
+        tuple(addresses.of_player(snapshot, player)),
+    )
+
 
 PART = 200
 """Rows per page."""
@@ -70,10 +105,7 @@ def beginning(snapshot: Snapshot, player: Player, here: str | None) -> str:
         "joined": player.joined,
         "exported": snapshot.now,
         "last_seen": players_queries.last_seen_at(snapshot, player),
-        "keys": [
-            HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == here)
-            for key in keys.of_player(snapshot, player)
-        ],
+        "keys": held_keys(keys.of_player(snapshot, player), here),
         "former_keys": [
             FormerKey(fingerprint=fingerprint, removed=removed)
             for fingerprint, removed in traces_queries.former_keys(snapshot, player)

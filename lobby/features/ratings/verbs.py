@@ -1,4 +1,4 @@
-"""A player's ratings, and how two players fared against each other."""
+"""The ladders, a player's ratings, and how two players fared against each other."""
 
 from __future__ import annotations
 
@@ -12,15 +12,69 @@ from lobby.features.people import views as people_views
 from lobby.features.people.values.player import Player
 from lobby.features.people.views import Profile, cancelled_in_words, puzzles_in_words
 from lobby.features.people.words import nature
-from lobby.features.ratings import documents, gains, ladder
-from lobby.features.ratings.documents import Rivalry, Strengths
-from lobby.features.ratings.values.standing import RatingChange
+from lobby.features.ratings import documents, ladder
+from lobby.features.ratings.documents import Rivalry, Standings, Strengths
+from lobby.features.ratings.values import RatingChange, Standing, Table
 from lobby.features.ratings.words import curve
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
 from lobby.language.catalogue import Verb
+from lobby.language.lists import games_named
+
+
+async def standings(call: Call) -> Answer:
+    """Rank the players of some games."""
+    named, now = games_named(call), call.lobby.clock()
+    tables = {game: await call.lobby.ask(ladder.standings, game) for game in named}
+    return await call.lobby.work_out(_answer, tables, now)
+
+
+def _answer(tables: Mapping[str, Table], now: int) -> Answer:
+    shown = filter(None, (_ladder(game, ranked, now) for game, ranked in tables.items()))
+    ladders = [documents.of_ladder(game, ranked, now) for game, ranked in tables.items()]
+    text = "\n\n\n".join(shown) or _("There are no rated matches yet.")
+    return Answer(text, Standings(ladders=ladders))
+
+
+def _ladder(game: str, ranked: Table, now: int) -> str:
+    """The ladder of *game* as text; "" when nobody is on it."""
+    groups = (
+        (_("Established"), ranked.established),
+        (_("Provisional"), ranked.provisional),
+        (_("Inactive for a year"), ranked.inactive),
+    )
+    shown = [
+        f"{heading}\n{_group(group, now, ranked=group is not ranked.provisional)}"
+        for heading, group in groups
+        if group
+    ]
+    return "\n\n".join((GAMES[game].title.upper(), *shown)) if shown else ""
+
+
+def _group(group: Sequence[Standing], now: int, *, ranked: bool) -> str:
+    return table(
+        _place(str(place) if ranked else "-", standing, now)
+        for place, standing in enumerate(group, 1)
+    )
+
+
+def _place(place: str, standing: Standing, now: int) -> Sequence[str]:
+    rating = standing.aged(now)
+    return (
+        place,
+        standing.player.name,
+        rating.in_words,
+        _("+/-{margin}", margin=rating.margin),
+        ngettext(
+            "{count} match, the last {ago}",
+            "{count} matches, the last {ago}",
+            standing.matches,
+            ago=ago(standing.at, now),
+        ),
+    )
+
 
 _ROWS = 12
 """Height of a rating curve, in lines."""
@@ -47,7 +101,7 @@ async def versus(call: Call) -> Answer:
     named = [await call.shown(word) for word in call.words]
     first, second = (call.me.name, named[0]) if len(named) == 1 else named
     rivalry = await call.lobby.ask(people_views.rivalry, call.player, first, second)
-    gained = await call.lobby.ask(gains.of_matches, rivalry.latest)
+    gained = await call.lobby.ask(ladder.gains, rivalry.latest)
     viewer, now = call.player, call.lobby.clock()
 
     def answer() -> Answer:
@@ -164,6 +218,19 @@ def _scores(rivalry: people_views.Rivalry, viewer: Player | None) -> str:
 
 
 VERBS = (
+    Verb(
+        name="standings",
+        forms=("standings [<game>]",),
+        help=N_(
+            "Rank the players: established ratings first, then provisional ones by name, then"
+            " inactive ones. An established rating needs matches against several opponents."
+        ),
+        run=standings,
+        document=Standings,
+        words=(0, 1),
+        game=True,
+        old=("ratings",),
+    ),
     Verb(
         name="rating",
         forms=("rating [NAME] [<game>]",),

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, marks, only
-from lobby.features.clocks.values.pauses import Interruptions, Span, Vacation
+from lobby.features.clocks.values import Interruptions, Span, Vacation
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
@@ -118,14 +118,11 @@ def vacation(tx: Snapshot, number: int) -> Vacation | None:
 def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
     """The current vacations of those *players* who are on one, by player id."""
     ids = tuple({player.id for player in players})
-    absences = tx.each(
-        ABSENCE,
+    sql = (
         f"SELECT {ABSENCE} FROM vacations"
-        f" WHERE player IN ({marks(ids)}) AND begins <= ? AND ends > ?",
-        *ids,
-        tx.now,
-        tx.now,
+        f" WHERE player IN ({marks(ids)}) AND begins <= ? AND ends > ?"
     )
+    absences = tx.each(ABSENCE, sql, *ids, tx.now, tx.now)
     return dict(absences)
 
 
@@ -178,8 +175,7 @@ def disconnections(tx: Snapshot, player: Player) -> tuple[Span, ...]:
 
 
 def disconnected(tx: Snapshot) -> frozenset[int]:
-    """The ids of players whose clocks are stopped because a server failed, and who are not back
-    yet."""
+    """The ids of players whose clocks stand still as a server failed, until they are back."""
     sql = "SELECT player FROM disconnections WHERE ends > ?"
     return frozenset(tx.all(only, sql, tx.now))
 
@@ -240,24 +236,15 @@ def next_due(tx: Snapshot, after: int) -> int | None:
 
 def add_vacation(tx: Transaction, player: Player, span: Span) -> Vacation:
     """Create a vacation that has not been announced."""
-    number = tx.insert(
-        "INSERT INTO vacations (player, begins, ends, stage) VALUES (?, ?, ?, 'declared')",
-        player.id,
-        span.start,
-        span.end,
-    )
+    sql = "INSERT INTO vacations (player, begins, ends, stage) VALUES (?, ?, ?, 'declared')"
+    number = tx.insert(sql, player.id, span.start, span.end)
     return Vacation(number, player, span, "declared")
 
 
 def save_vacation(tx: Transaction, vacation: Vacation) -> None:
     """Store a vacation's new span and stage."""
-    tx.change(
-        "UPDATE vacations SET begins = ?, ends = ?, stage = ? WHERE id = ?",
-        vacation.span.start,
-        vacation.span.end,
-        vacation.stage,
-        vacation.id,
-    )
+    sql = "UPDATE vacations SET begins = ?, ends = ?, stage = ? WHERE id = ?"
+    tx.change(sql, vacation.span.start, vacation.span.end, vacation.stage, vacation.id)
 
 
 def remove_vacation(tx: Transaction, vacation: Vacation) -> None:
@@ -266,15 +253,9 @@ def remove_vacation(tx: Transaction, vacation: Vacation) -> None:
 
 
 def save_deadline(tx: Transaction, match: Match) -> None:
-    """Store a match's deadline and reminder. Its revision stays the same, as nothing on the
-    board changes."""
-    tx.change(
-        "UPDATE matches SET deadline = ?, remind_at = ?, reminded = ? WHERE board = ?",
-        match.deadline,
-        match.remind_at,
-        match.reminded,
-        match.board,
-    )
+    """Store a match's deadline and reminder. Its revision stays: nothing on the board changes."""
+    sql = "UPDATE matches SET deadline = ?, remind_at = ?, reminded = ? WHERE board = ?"
+    tx.change(sql, match.deadline, match.remind_at, match.reminded, match.board)
 
 
 def start_clock(tx: Transaction, match: Match) -> None:
@@ -304,22 +285,14 @@ def add_downtime(tx: Transaction, span: Span) -> None:
 
 def add_disconnection(tx: Transaction, player: Player, span: Span) -> None:
     """Add a disconnection of *player*, whose server failed."""
-    tx.change(
-        "INSERT INTO disconnections (player, begins, ends) VALUES (?, ?, ?)",
-        player.id,
-        span.start,
-        span.end,
-    )
+    sql = "INSERT INTO disconnections (player, begins, ends) VALUES (?, ?, ?)"
+    tx.change(sql, player.id, span.start, span.end)
 
 
 def end_disconnections(tx: Transaction, player: Player) -> None:
     """End all disconnections of *player*, who is back."""
-    tx.change(
-        "UPDATE disconnections SET ends = ? WHERE player = ? AND ends > ?",
-        tx.now,
-        player.id,
-        tx.now,
-    )
+    sql = "UPDATE disconnections SET ends = ? WHERE player = ? AND ends > ?"
+    tx.change(sql, tx.now, player.id, tx.now)
 
 
 def remove_old_disconnections(tx: Transaction) -> None:
@@ -336,8 +309,7 @@ def begin_nothing_later(tx: Transaction) -> None:
 
 
 def postpone(tx: Transaction, seconds: int) -> None:
-    """Postpone the expiry of standing challenges, and of guests without a match, by
-    *seconds*."""
+    """Postpone the end of standing challenges, and of guests without a match, by *seconds*."""
     tx.change("UPDATE challenges SET expires = expires + ? WHERE closed IS NULL", seconds)
     # A damaged row that has one and is no guest's would stop the rest.
     sql = "UPDATE players SET lapses = lapses + ? WHERE lapses IS NOT NULL AND guest = 1"

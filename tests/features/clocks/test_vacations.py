@@ -1,4 +1,4 @@
-"""Vacations are taken from the allowance of their years, and given back when ended early."""
+"""Vacations are taken from the allowance of their years, and given back when rest_of early."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
-from lobby.features.clocks.vacation_days import (
+from lobby.features.clocks.vacations import (
     ALLOWANCE_DAYS,
-    check,
+    checked,
     current,
     days_left,
-    ended,
     parse,
+    rest_of,
     year_of,
 )
-from lobby.features.clocks.values.pauses import Span
+from lobby.features.clocks.values import Span
 from tests.support.cases import in_one_test
 
 
@@ -44,12 +44,12 @@ def test_the_allowance_is_counted_by_calendar_year() -> None:
 
 
 def test_ending_early_gives_days_back() -> None:
-    remains = ended(AUGUST, at("2026-08-05T12:00"))
+    remains = rest_of(AUGUST, at("2026-08-05T12:00"))
     assert remains == Span(AUGUST.start, at("2026-08-05T12:00"))
     assert days_left([remains], 2026) == 27.5
-    assert ended(AUGUST, NOW) is None
-    assert ended(AUGUST, AUGUST.start) is None
-    assert ended(AUGUST, at("2026-09-01")) == AUGUST
+    assert rest_of(AUGUST, NOW) is None
+    assert rest_of(AUGUST, AUGUST.start) is None
+    assert rest_of(AUGUST, at("2026-09-01")) == AUGUST
 
 
 def test_a_vacation_holds_from_its_beginning_until_its_end() -> None:
@@ -68,7 +68,7 @@ def test_a_vacation_holds_from_its_beginning_until_its_end() -> None:
     ],
 )
 def test_what_may_be_declared(new: Span) -> None:
-    assert check((AUGUST,), new, NOW) == new
+    assert checked((AUGUST,), new, NOW) == new
 
 
 @in_one_test(
@@ -113,33 +113,33 @@ def test_what_may_be_declared(new: Span) -> None:
 )
 def test_refusals_say_what_would_be_right(new: Span, sentence: str) -> None:
     with pytest.raises(Refused) as refusal:
-        check((AUGUST,), new, NOW)
+        checked((AUGUST,), new, NOW)
     assert str(refusal.value) == sentence
 
 
 def test_the_first_vacation_in_the_way_is_named_with_its_last_day() -> None:
     into_the_day = Span(at("2026-07-01"), at("2026-07-05") + 1)
     with pytest.raises(Refused, match="from 2026-07-01 to 2026-07-05"):
-        check((AUGUST, into_the_day), Span(at("2026-07-02"), AUGUST.end), NOW)
+        checked((AUGUST, into_the_day), Span(at("2026-07-02"), AUGUST.end), NOW)
 
 
 def test_all_of_two_years_in_one_go() -> None:
     both = Span(at("2026-12-02"), at("2027-01-31"))
-    assert check((), both, NOW) == both
+    assert checked((), both, NOW) == both
 
 
 def test_a_second_of_a_year_is_taken_from_that_year() -> None:
     until_new_year = Span(at("2026-12-30"), at("2027-01-01"))
-    assert check((YEAR_2027,), until_new_year, NOW) == until_new_year
+    assert checked((YEAR_2027,), until_new_year, NOW) == until_new_year
     with pytest.raises(Refused, match=r"vacation days in 2027"):
-        check((YEAR_2027,), Span(until_new_year.start, until_new_year.end + 1), NOW)
+        checked((YEAR_2027,), Span(until_new_year.start, until_new_year.end + 1), NOW)
 
 
 def test_an_allowance_that_is_used_up() -> None:
     used = (AUGUST, Span(AUGUST.end, AUGUST.end + 20 * DAY))
     with pytest.raises(Refused, match=r"You have used all your 30 vacation days in 2026"):
-        check(used, Span(at("2026-12-31"), at("2027-01-05")), NOW)
-    assert check(used, Span(at("2027-01-01"), at("2027-01-05")), NOW)
+        checked(used, Span(at("2026-12-31"), at("2027-01-05")), NOW)
+    assert checked(used, Span(at("2027-01-01"), at("2027-01-05")), NOW)
 
 
 @in_one_test(
@@ -178,7 +178,7 @@ def test_nobody_gets_more_than_the_allowance(wishes: list[tuple[int, int]]) -> N
     granted: list[Span] = []
     for begin, length in wishes:
         try:
-            granted.append(check(granted, Span(NOW + begin, NOW + begin + length), NOW))
+            granted.append(checked(granted, Span(NOW + begin, NOW + begin + length), NOW))
         except Refused:
             continue
     for year in range(year_of(NOW), year_of(NOW) + 3):

@@ -1,1 +1,0 @@
-"""What is stored for one player alone, read at once."""

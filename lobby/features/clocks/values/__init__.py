@@ -1,1 +1,0 @@
-"""The frozen data of clocks, and how it is parsed."""

@@ -1,1 +1,0 @@
-"""What operators ask, and do to accounts."""

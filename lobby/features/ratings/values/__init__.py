@@ -1,1 +1,0 @@
-"""The frozen data of ratings, and how it is parsed."""
