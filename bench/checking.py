@@ -27,8 +27,8 @@ from bench.machine import Machine
 from bench.scale import made
 from bench.seating import Size
 from bench.table import table
+from lobby.app.check import Manner
 from lobby.app.check.sqlite import check
-from lobby.app.check.values import Manner
 
 HEADER = ("processes", "s", "fastest", "slowest", "CPU s", "x", "x CPU")
 LEAST = 1.7

@@ -37,7 +37,7 @@ from lobby.app.database import with_store
 from lobby.base.settings import Settings
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, schema
-from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.connection import connect_writer
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import game_statistics, played_moves
 from lobby.features.explorer.first_positions import PLIES

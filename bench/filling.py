@@ -30,8 +30,8 @@ from bench.pool import Line
 from bench.seating import REGULAR, VETERAN, Size
 from lobby.core.queries import events
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.engine.connection import connect_writer
-from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.sqlite.connection import connect_writer
+from lobby.database.sqlite.store import SqliteStatements
 from lobby.database.transaction import Transaction
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
 from lobby.features.ratings.values import Rating, aged

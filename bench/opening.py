@@ -20,7 +20,7 @@ from bench.machine import Machine
 from bench.seating import Size
 from bench.table import table
 from lobby.core.stores import open_sqlite
-from lobby.database.sqlite.damage import ensure_sound
+from lobby.database.sqlite.store import ensure_sound
 
 ROUNDS = 3
 _GIGABYTE = 1e9

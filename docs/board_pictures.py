@@ -30,7 +30,7 @@ from lobby.widgets.board.board import Pose, picture
 from lobby.widgets.board.viewport import cut, viewport
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette, palette
-from lobby.widgets.theme.themes import THEMES
+from lobby.widgets.theme.theme import THEMES
 
 
 def scene_of(asked: Namespace) -> Scene[Any]:

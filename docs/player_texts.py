@@ -26,7 +26,6 @@ OUT = (
     "lobby/features/help/verbs.py",
     "lobby/app/reference.py",  # a page of docs/
     "lobby/app/copy/",
-    "lobby/app/drill/",
     "lobby/app/restoring/",
     "lobby/app/new_game/",
     "lobby/app/upgrading/",
@@ -51,24 +50,23 @@ OUT = (
     "lobby/base/option_values.py",
     *(
         f"lobby/core/{name}.py"
-        for name in """background bucket database_time entrance pipe steady_clock
+        for name in """background bucket database_time entrance steady_clock
         thinker worker worker_process workers""".split()
     ),
-    *(f"lobby/base/{name}.py" for name in ("logs", "metrics", "one_of")),
+    *(f"lobby/base/{name}.py" for name in ("logs", "metrics")),
     *(
         f"lobby/app/{name}.py"
-        for name in """admin_socket backup_commands backups company contradictions database
-        descriptors first_steps garbage health importing monitoring notifying progress reloading
-        serving systemd unsubscribe_page""".split()
+        for name in """admin_socket backup_commands backups contradictions database
+        descriptors drill_outcome drilling first_steps garbage health importing notifying
+        pages progress reloading serving systemd""".split()
     ),
     "lobby/base/private.py",
     "lobby/base/setting_kinds.py",
     *(f"lobby/features/explorer/{name}.py" for name in ("operating", "rebuilding")),
     "lobby/base/settings.py",
-    "lobby/base/settings_file.py",
     "lobby/database/new_files.py",
     "lobby/database/postgres/",
-    "lobby/database/schema_versions.py",
+    "lobby/database/schemas.py",
     "lobby/database/sqlite/",
     "lobby/database/transaction.py",
     "lobby/ssh/door/knocking.py",

@@ -41,7 +41,7 @@ from lobby import ssh
 from lobby.app.serving import serving
 from lobby.base import metrics
 from lobby.base.settings import Settings
-from lobby.core.values.servers import Here
+from lobby.core.values import Here
 from lobby.ssh.door.knocking import Wire
 from lobby.ssh.door.turnstile import Ticket
 from lobby.ssh.ssh_connection import Connection

@@ -34,7 +34,7 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.queries.events import last_event
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Proposal, parsed

@@ -15,7 +15,7 @@ import pytest
 from lobby.app.garbage import Garbage
 from lobby.app.verbs import CATALOGUE
 from lobby.core.lobby import Lobby
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.database.store import Store
 from lobby.features.challenges import challenges, offering
 from lobby.features.clocks import queries as clocks_queries

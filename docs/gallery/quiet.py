@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from lobby.app.lobby_app import LobbyApp
-from lobby.ui import painted_screen
+from lobby.ui import shared_app
 
 Line = tuple[Segment, ...]
 
@@ -24,7 +24,7 @@ _LULL = 0.2
 
 def shown(pilot: Pilot[Any]) -> tuple[Line, ...]:
     """The lines of the screen."""
-    return tuple(tuple(Strip.join(row)) for row in painted_screen.shown(pilot.app))
+    return tuple(tuple(Strip.join(row)) for row in shared_app.shown(pilot.app))
 
 
 async def quiet(pilot: Pilot[Any], moment: float = _MOMENT) -> None:

@@ -19,8 +19,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.people import preferences
 from lobby.features.people.values.terminal import Colours, Pieces, Terminal
 from lobby.features.people.values.visitor import Visitor
-from lobby.widgets.theme.theme import Theme
-from lobby.widgets.theme.themes import DARK, THEMES
+from lobby.widgets.theme.theme import DARK, THEMES, Theme
 
 SIZES = ((40, 18), (60, 20), (80, 24), (120, 40), (200, 50))
 USUAL = (80, 24)

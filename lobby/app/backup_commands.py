@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from lobby.app.check.values import Manner
+from lobby.app.check import Manner
 from lobby.app.progress import Progress, Tell, tell_all
 from lobby.base.errors import CannotOperate, Unavailable
 from lobby.base.option_values import with_settings
@@ -58,11 +58,11 @@ def check_command(settings: Settings, processes: int | None) -> None:
 
     Standard error shows how many matches are done. The exit status is 1 if there is a problem.
     """
-    from lobby.app.check.processes import usable  # noqa: PLC0415
+    from lobby.app.check.soundness import usable_processors  # noqa: PLC0415
     from lobby.app.database import problems  # noqa: PLC0415
 
     with _shown() as (progress, tell):
-        manner = Manner(processes or usable(), progress)
+        manner = Manner(processes or usable_processors(), progress)
         found = run(lambda: tell_all(problems(settings, manner), tell))
     if found:
         sys.exit(1)
@@ -81,7 +81,7 @@ def upgrade_command(settings: Settings, *, check: bool) -> None:
     database, the copy that is made before and whether the disk has room, and the servers that run.
     The servers may run meanwhile. The exit status is 1 if something is in the way.
     """
-    from lobby.app.upgrading.upgrading import outlook  # noqa: PLC0415
+    from lobby.app.upgrading import outlook  # noqa: PLC0415
 
     if not check:
         raise click.UsageError(
@@ -134,11 +134,11 @@ def restore_command(settings: Settings, *, replace: bool, unsound: bool, file: P
     another program, such as Litestream. A copy of PostgreSQL goes into the database of the
     settings; this takes pg_restore and psql. If anything fails, the old data stay in place.
     """
-    from lobby.app.check.processes import usable  # noqa: PLC0415
-    from lobby.app.restoring.restoring import restore  # noqa: PLC0415
+    from lobby.app.check.soundness import usable_processors  # noqa: PLC0415
+    from lobby.app.restoring import restore  # noqa: PLC0415
 
     with _shown() as (progress, tell):
-        manner = Manner(usable(), progress)
+        manner = Manner(usable_processors(), progress)
         run(lambda: restore(settings, file, tell, manner, replace=replace, unsound=unsound))
 
 
@@ -154,7 +154,7 @@ def drill_command(settings: Settings, copy: Path) -> None:
     the settings. The exit status is 1 if COPY could not be used. The time and the outcome are kept
     in the data folder, and are metrics of the server.
     """
-    from lobby.app.drill.drilling import drill  # noqa: PLC0415
+    from lobby.app.drilling import drill  # noqa: PLC0415
 
     with _shown() as (progress, tell):
         well = run(lambda: drill(settings, copy, tell, Manner(tell=progress)))

@@ -143,12 +143,12 @@ def doctor_command(ctx: click.Context, settings: Settings, *, as_json: bool) -> 
     Give it the settings of the server, by the same options or variables. Nothing is changed and no
     mail is sent; the server may run meanwhile. The exit status is 1 if anything is wrong.
     """
-    from lobby.app.doctor import findings  # noqa: PLC0415
+    from lobby.app import doctor  # noqa: PLC0415
 
     file = settings_file(ctx)
     given = {**os.environ, **dict.fromkeys(file.lines if file else (), "")}
-    found = run(lambda: list(findings.findings(settings, given)))
-    click.echo(findings.as_json(found) if as_json else findings.as_text(found))
+    found = run(lambda: list(doctor.findings(settings, given)))
+    click.echo(doctor.as_json(found) if as_json else doctor.as_text(found))
     if any(each.state == "wrong" for each in found):
         sys.exit(1)
 

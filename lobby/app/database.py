@@ -13,7 +13,7 @@ from pathlib import Path
 from time import time
 from typing import Concatenate, ParamSpec, TypeVar
 
-from lobby.app.check.values import Look, Manner
+from lobby.app.check import Look, Manner
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 from lobby.core.queries import epochs
@@ -123,9 +123,9 @@ def ensure_backups(settings: Settings) -> None:
     """Raise CannotOperate if a program is missing that copies the database."""
     if settings.database:
         with installed():
-            from lobby.database.postgres import programs  # noqa: PLC0415
+            from lobby.database.postgres import dumps  # noqa: PLC0415
         for name in ("pg_dump", "pg_restore"):
-            programs.installed(name)
+            dumps.installed(name)
 
 
 @contextmanager

@@ -1,10 +1,12 @@
-"""Which screen shows which place."""
+"""Which screen shows which place, and which pages stay below a board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
+
+from textual.screen import Screen
 
 from lobby.app.whole_features import WHOLE
 from lobby.features.account.screens.settings import SettingsScreen
@@ -94,3 +96,19 @@ def screen_of(place: Place, player: Player | None, played: Sequence[str] = ()) -
     if form := _FORMS.get(type(place)):
         return form(place, player, ordered(played))
     return _SCREENS[type(place)](place)
+
+
+def pages_below(stack: Sequence[Screen[None]]) -> list[Screen[None]]:
+    """Those of *stack*, a session's pages with the current one last, to which Esc leads back from a
+    board that is opened now: the pages before the first board, and those that led from the last one
+    to this. Boards never lie below boards, nor two lists of one kind; help and the choice of
+    lessons do not stay below a board."""
+    pages = list(stack)
+    while isinstance(pages[-1], HelpScreen | LearnScreen):
+        pages.pop()
+    boards = [at for at, page in enumerate(pages) if getattr(page, "board", None) is not None]
+    if not boards:
+        return pages
+    since = pages[boards[-1] + 1 :]
+    kinds = {type(page) for page in since}
+    return [*(page for page in pages[: boards[0]] if type(page) not in kinds), *since]

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-from lobby.app.config.values import beside
+from lobby.app.config import beside
 from lobby.base import written
 from lobby.base.errors import CannotOperate
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from time import time
 from typing import TypeAlias
 
-from lobby.app import database
+from lobby.app.database import with_store
 from lobby.app.verbs import CATALOGUE
 from lobby.base.errors import CannotOperate, Refused
 from lobby.base.settings import Settings
@@ -45,7 +44,6 @@ async def take_in(
     given, take in only the matches, which may also be a record, for that player's archive. *source*
     says where they are from. Returns the result in sentences; a *dry_run* changes nothing. Raises
     CannotOperate."""
-    database.ensure(settings)
     try:
         _check_source(source)
         if not player and _RECORD.match(text):
@@ -55,13 +53,13 @@ async def take_in(
             )
         whose, noted = (player, dict[int, Given]()) if player else _arrival(text)
         matches = incoming.read(text, noted)
-        store = database.open_store(settings, lambda: int(time()), "lobby import")
-        try:
-            return await store.write(_add, whose, matches, source, dry_run)
-        except _OnlyTried as tried:
-            return f"Nothing was changed. This would be the result:\n{tried}"
-        finally:
-            await store.close()
+        return await with_store(
+            settings,
+            "lobby import",
+            lambda store: store.write(_add, whose, matches, source, dry_run),
+        )
+    except _OnlyTried as tried:
+        return f"Nothing was changed. This would be the result:\n{tried}"
     except Refused as refusal:
         raise CannotOperate(str(refusal)) from refusal
 

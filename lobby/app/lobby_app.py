@@ -18,7 +18,7 @@ from textual.worker import WorkType
 
 from lobby.app import directory
 from lobby.app.actions_screen import ActionsScreen
-from lobby.app.below_a_board import pages_below
+from lobby.app.directory import pages_below
 from lobby.base.errors import Refused, Unavailable
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
@@ -37,12 +37,11 @@ from lobby.ui.page import Page
 from lobby.ui.places import Place
 from lobby.ui.session.appearance import Appearance
 from lobby.ui.session.attendance import NOTHING, Attendance, Known, known
-from lobby.ui.session.begun_boards import BegunBoards
+from lobby.ui.session.begun_boards import BegunBoards, open_next_board
 from lobby.ui.session.bell import Bell, Desktop
 from lobby.ui.session.countdown import Countdown
 from lobby.ui.session.hearing import Hearing
 from lobby.ui.session.live_challenges import KEYS, How, LiveChallenges
-from lobby.ui.session.next_board import open_next_board
 from lobby.ui.session.small_screen import SmallScreen, too_small
 from lobby.ui.session.typing_ahead import TypingAhead
 from lobby.ui.shared_app import SharedApp

@@ -12,10 +12,9 @@ from typing import Final
 from lobby.app import contradictions, descriptors, notifying
 from lobby.app.admin_socket import Reply, Run
 from lobby.app.notifying import Notifying
-from lobby.base import shared_settings
 from lobby.base.errors import CannotOperate
-from lobby.base.settings import SETTINGS, Settings
-from lobby.base.settings_file import VARIABLE
+from lobby.base.option_values import VARIABLE
+from lobby.base.settings import SETTINGS, Settings, digests
 from lobby.core.lobby import Lobby
 from lobby.ssh import Limits, Server
 
@@ -98,7 +97,7 @@ class Reloading:
         channels = await notifying.opened(wanted, self._lobby.clock) if live & _OF_NOTICES else None
         if live & _OF_VISITORS:
             adjust(self._lobby, wanted)
-        self._lobby.share(shared_settings.digests(wanted))
+        self._lobby.share(digests(wanted))
         if live & _OF_CONNECTIONS:
             self._server.limit(Limits.of(wanted))
         logging.getLogger().setLevel(wanted.log_level.upper())
@@ -116,7 +115,7 @@ def adjust(lobby: Lobby, settings: Settings) -> None:
         connections_per_address=settings.connections_per_address,
         operators=settings.operators,
     )
-    lobby.share(shared_settings.digests(settings))
+    lobby.share(digests(settings))
 
 
 def _differing(old: Settings, new: Settings) -> frozenset[str]:

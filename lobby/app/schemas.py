@@ -13,7 +13,7 @@ from itertools import chain
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints, is_typeddict
 
-from lobby.base.one_of import OneOf
+from lobby.base.bounds import OneOf
 from lobby.games.catalogue import OURS, PARTS
 from lobby.language.replies import Refusal, Remark, Reply
 

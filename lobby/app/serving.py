@@ -13,13 +13,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from socket import gethostname
+from typing import Protocol
 
 from rich.cells import cell_len
 
 from lobby import ssh
 from lobby.app import (
     commands,
-    company,
     contradictions,
     database,
     descriptors,
@@ -35,18 +35,22 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.app.notifying import Notifying
 from lobby.app.reloading import Reloading
 from lobby.app.verbs import CATALOGUE, check_names
+from lobby.app.whole_features import WHOLE
 from lobby.base import metrics, networks
 from lobby.base.settings import Settings
 from lobby.base.version import VERSION
 from lobby.core import background
-from lobby.core.database_time import FollowedClock
+from lobby.core.database_time import DatabaseTime, FollowedClock
 from lobby.core.entrance import Entrance
+from lobby.core.leadership import Elected, Leadership
 from lobby.core.lobby import Lobby
 from lobby.core.steady_clock import SteadyClock
 from lobby.core.thinker import NOBODY, Thinker
-from lobby.core.values.servers import Server
+from lobby.core.values import Server
 from lobby.core.workers import Workers
+from lobby.database.store import Store
 from lobby.features.bots.live import BotKeeper
+from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.help import topics
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
@@ -167,8 +171,8 @@ async def serving(
         first = not database.exists(settings)
         store = database.open_store(settings, clock, f"{this.name} (lobby {this.version})")
         closing.push_async_callback(store.close)
-        await closing.enter_async_context(company.sweeping(store, this, wall, clock))
-        thinker = await closing.enter_async_context(_thinking(settings))
+        await _sweep(closing, store, this, wall, clock)
+        thinker = await _thinker(closing, settings)
         lobby = Lobby(
             store,
             clock,
@@ -180,17 +184,13 @@ async def serving(
         )
         metrics.watch_disk(settings.data)
         reloading.adjust(lobby, settings)
-        await lobby.start()
-        closing.push_async_callback(lobby.stop)
-        keeper = BotKeeper(lobby, settings.bot_seconds)
-        await keeper.start()
-        closing.push_async_callback(keeper.stop)
+        await _run(lobby, closing)
+        await _run(BotKeeper(lobby, settings.bot_seconds), closing)
         notices = Notifying(opened, lobby, store, clock, entrances.mail)
         closing.push_async_callback(notices.stop)
         await notices.start()
         for service in _copying(settings, plan, clock):
-            await service.start()
-            closing.push_async_callback(service.stop)
+            await _run(service, closing)
         await _open_pages(closing, lobby, settings, entrances)
         await _warm_up(lobby)
         server = await ssh.start(
@@ -216,14 +216,43 @@ async def serving(
         await closing.enter_async_context(admin_socket(settings.data, run))
         sys.setswitchinterval(_SWITCH_SECONDS)
         closing.push_async_callback(background.end, background.begin(_load_the_rest(), "loading"))
-        garbage = Garbage(lambda: len(lobby.presence.own()))
-        await garbage.start()
-        closing.push_async_callback(garbage.stop)
+        await _run(Garbage(lambda: len(lobby.presence.own())), closing)
         closing.push_async_callback(_hand_over, server, lobby, hurried)
         steps = first_steps.told(settings, store, lobby.operators, server.port, first=first)
         for step in await steps:
             tell(step)
         yield server
+
+
+class _Service(Protocol):
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
+async def _run(service: _Service, closing: AsyncExitStack) -> None:
+    """Start *service*, which stops when everything is closed."""
+    await service.start()
+    closing.push_async_callback(service.stop)
+
+
+async def _sweep(
+    closing: AsyncExitStack, store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
+) -> None:
+    """From now on do what falls due, and the duties of whole features, whenever *server* is the
+    leader; it always is if it has *store* to itself. If others share the store, *wall*, on which
+    *clock* is based, follows the database's clock."""
+    leadership = Leadership(store)
+    if store.shared:
+        leadership = elected = Elected(store, server.id)
+        await _run(DatabaseTime(store, wall, clock, elected), closing)
+        closing.push_async_callback(elected.stop)
+        await elected.start()
+    await _run(Sweep(store, clock, clock, leadership), closing)
+    for feature in WHOLE:
+        duty = feature.duty(store, leadership)
+        duty.start()
+        closing.push_async_callback(duty.stop)
 
 
 async def _hand_over(server: ssh.Server, lobby: Lobby, hurried: Callable[[], bool]) -> None:
@@ -271,11 +300,11 @@ async def _open_pages(
 ) -> None:
     # HTTP modules are loaded only if used: they are a tenth of what a server loads.
     if entrances.unsubscribe:
-        from lobby.app.unsubscribe_page import unsubscribe_page  # noqa: PLC0415
+        from lobby.app.pages import unsubscribe_page  # noqa: PLC0415
 
         await closing.enter_async_context(unsubscribe_page(lobby, entrances.unsubscribe))
     if entrances.monitors:
-        from lobby.app.monitoring import monitoring  # noqa: PLC0415
+        from lobby.app.pages import monitoring  # noqa: PLC0415
 
         monitors = monitoring(lobby, settings.data, entrances.monitors)
         await closing.enter_async_context(monitors)
@@ -299,18 +328,13 @@ def _copying(
         yield UpgradeCopies(settings.database_file, settings.copies_days, clock)
 
 
-@asynccontextmanager
-async def _thinking(settings: Settings) -> AsyncIterator[Thinker]:
+async def _thinker(closing: AsyncExitStack, settings: Settings) -> Thinker:
     """The thinker for bots. Its processes start when there is something to think about."""
     if not settings.bots:
-        yield NOBODY
-        return
+        return NOBODY
     workers = Workers(settings.bots, settings.bot_seconds + _LATE_SECONDS)
-    await workers.start()
-    try:
-        yield workers
-    finally:
-        await workers.stop()
+    await _run(workers, closing)
+    return workers
 
 
 def _app_factory(lobby: Lobby) -> ssh.AppFactory:

@@ -30,7 +30,7 @@ from lobby.features.records import verbs as records_verbs
 from lobby.features.review import verbs as review_verbs
 from lobby.features.talk import verbs as talk_verbs
 from lobby.language.catalogue import Catalogue, Verb
-from lobby.language.many import MULTIPLE
+from lobby.language.once import MULTIPLE
 
 _TALK_AND_NEWS = (
     *talk_verbs.VERBS,

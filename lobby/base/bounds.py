@@ -1,8 +1,9 @@
-"""Bounds of numbers that are stored. A value's fields say which they have, and a row that breaks
-them is not read (``lobby.database.columns``)."""
+"""Bounds of numbers that are stored, and of keys of documents. A value's fields say which they
+have, and a row that breaks them is not read (``lobby.database.columns``)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
@@ -24,3 +25,12 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 Measure: TypeAlias = Annotated[float, Meta(ge=-1_000_000, le=1_000_000)]
 """A finite number, such as a rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """An annotation marker: the key holds one of *words*. If *of_games*, the rules of each game add
+    reasons of their own."""
+
+    words: tuple[str, ...]
+    of_games: bool = False

@@ -1,6 +1,6 @@
 """The metrics of a running server, under the names that Prometheus reads.
 
-Whatever counts something counts it here, without knowing who reads it. ``lobby.app.monitoring``
+Whatever counts something counts it here, without knowing who reads it. ``lobby.app.pages``
 serves all of them.
 """
 

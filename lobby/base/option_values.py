@@ -1,11 +1,14 @@
 """The settings as click options. Each is also a variable LOBBY_..., in the environment or in the
-file of settings, which wins over it."""
+file of settings, which wins over it and has a variable on each line, as systemd reads an
+EnvironmentFile."""
 
 from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
@@ -13,6 +16,7 @@ from typing import Any, Final, TypeVar, cast
 import click
 from click.core import ParameterSource
 
+from lobby.base import written
 from lobby.base.errors import CannotOperate
 from lobby.base.setting_kinds import (
     Choice,
@@ -28,12 +32,87 @@ from lobby.base.setting_kinds import (
     Whole,
 )
 from lobby.base.settings import SETTINGS, Settings, misspelt
-from lobby.base.settings_file import VARIABLE, SettingsFile
 
 _FILE: Final = "lobby.settings_file"
 """Where a context keeps what stands in the file of settings."""
 
+VARIABLE: Final = "LOBBY_SETTINGS_FILE"
+"""The variable that names the file."""
+
+_ASSIGNMENT: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)")
+
+_COMMENT: Final = ("#", ";")
+
+_ESCAPED: Final = re.compile(r"\\(.)")
+
+_ESCAPED_IN_QUOTES: Final = re.compile(r'\\(["\\`$])')
+
+_QUOTED: Final = re.compile(r"""'([^']*)'|"((?:[^"\\]|\\.)*)\"""")
+
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The line *number* of a file, which gives a variable a *value*, perhaps a secret."""
+
+    number: int
+    value: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsFile:
+    """What stands in the file at *path*, by variable."""
+
+    path: Path
+    lines: Mapping[str, Line]
+
+    @classmethod
+    def read(cls, path: Path) -> SettingsFile:
+        """What stands in the file at *path* now; of a variable that stands there twice, the last
+        line counts. Raises CannotOperate, with the line, if it cannot be read."""
+        try:
+            text = written.text(path.read_bytes())
+        except OSError as error:
+            raise CannotOperate(
+                f"The file of settings {path} cannot be read: {error.strerror}. Correct"
+                f" {VARIABLE}, or let the user who runs the server read that file."
+            ) from error
+        return cls(path, dict(_assigned(path, text)))
+
+    def where(self, variable: str) -> str:
+        """Where *variable* stands, to begin a sentence with."""
+        return f"{self.path}, line {self.lines[variable].number}"
+
+
+def _assigned(path: Path, text: str) -> Iterator[tuple[str, Line]]:
+    for number, line in enumerate(text.split("\n"), 1):
+        given = line.strip()
+        if not given or given.startswith(_COMMENT):
+            continue
+        where = f"{path}, line {number}"
+        assignment = _ASSIGNMENT.fullmatch(given)
+        if not assignment:
+            raise CannotOperate(
+                f"{where}: write a variable, = and its value, such as LOBBY_PORT=2222."
+            )
+        name, value = assignment.groups()
+        if name == VARIABLE:
+            raise CannotOperate(f"{where}: {VARIABLE} cannot stand in the file that it names.")
+        yield name, Line(number, _meant(where, value))
+
+
+def _meant(where: str, value: str) -> str:
+    """*value* without its quotes and escapes."""
+    if value.endswith("\\"):
+        raise CannotOperate(f"{where}: write the whole value on one line, without \\ at its end.")
+    if not value.startswith(("'", '"')):
+        return _ESCAPED.sub(r"\1", value)
+    quoted = _QUOTED.fullmatch(value)
+    if not quoted:
+        raise CannotOperate(f"{where}: the value begins with {value[0]} and must end with it.")
+    plain, escaped = quoted.groups()
+    return plain if escaped is None else _ESCAPED_IN_QUOTES.sub(r"\1", escaped)
 
 
 def with_settings(*names: str) -> Callable[[Command], Command]:
@@ -55,40 +134,27 @@ def with_settings(*names: str) -> Callable[[Command], Command]:
 def _option(setting: Setting) -> Callable[[Command], Command]:
     """A decorator that gives a command the option for *setting*, as a parameter of the same
     name."""
-    if isinstance(setting.about.kind, Secret):
-        return click.option(
-            setting.option,
-            setting.name,
-            cls=_Option,
-            kind=setting.about.kind,
-            envvar=setting.variable,
-            show_envvar=True,
-            help=setting.about.help,
-            type=click.Path(exists=True, dir_okay=False, path_type=Path),
-            callback=_secret,
-        )
-    write = setting.about.kind.write if isinstance(setting.about.kind, Text) else None
-    if setting.variable == VARIABLE:
-        return click.option(
-            setting.option,
-            envvar=setting.variable,
-            is_eager=True,  # the others may stand in it
-            show_default=setting.about.unset,
-            show_envvar=True,
-            help=setting.about.help,
-            type=_type(setting.about.kind),
-            callback=_named,
-        )
+    about, kind = setting.about, setting.about.kind
+    taking: dict[str, Any]
+    if isinstance(kind, Secret):
+        path = click.Path(exists=True, dir_okay=False, path_type=Path)
+        taking = {"cls": _Option, "kind": kind, "type": path, "callback": _secret}
+    elif setting.variable == VARIABLE:
+        # The others may stand in it.
+        taking = {"is_eager": True, "show_default": about.unset, "callback": _named}
+        taking["type"] = _type(kind)
+    else:
+        write = kind.write if isinstance(kind, Text) else None
+        taking = {"cls": _Option, "kind": kind, "show_default": about.unset or True}
+        taking["default"] = write(setting.default) if write else setting.default
+        taking |= _taking(kind)
     return click.option(
         setting.option,
-        cls=_Option,
-        kind=setting.about.kind,
+        setting.name,
         envvar=setting.variable,
-        default=write(setting.default) if write else setting.default,
-        show_default=setting.about.unset or True,
         show_envvar=True,
-        help=setting.about.help,
-        **_taking(setting.about.kind),
+        help=about.help,
+        **taking,
     )
 
 

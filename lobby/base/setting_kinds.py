@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from ipaddress import ip_interface, ip_network
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from lobby.base.networks import parsed_address
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,15 @@ class About:
     """One line for the operator."""
     unset: str = ""
     """The meaning of the default, if its value does not show it."""
+
+
+def setting(
+    part: Part, default: T, kind: Kind, help: str, unset: str = "", *, repr: bool = True
+) -> T:
+    """A field of the settings with its *default*, and what ``About`` says of it."""
+    about = {"about": About(part, kind, help, unset)}
+    made: T = field(default=default, repr=repr, metadata=about)
+    return made
 
 
 @dataclass(frozen=True, slots=True)

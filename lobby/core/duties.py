@@ -12,7 +12,7 @@ from lobby.base.errors import Unavailable
 from lobby.core import background
 from lobby.core.presence import Presence
 from lobby.core.queries import servers as servers_queries
-from lobby.core.values.servers import Here, Living, Server
+from lobby.core.values import Here, Living, Server
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import server_failures

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from lobby.core import background
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.store import Store
 
 Listener: TypeAlias = Callable[[Sequence[Event]], None]

@@ -13,7 +13,7 @@ import secrets
 from uuid import UUID, uuid5
 
 from lobby.core.queries.epochs import Epoch, epochs
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot
 
 _UNREADABLE = Epoch(UUID(int=0), 0)

@@ -18,14 +18,12 @@ from lobby.core import budgets
 from lobby.core.asked_once import Shared
 from lobby.core.budgets import Budgets
 from lobby.core.duties import Neighbours
-from lobby.core.engine_allowance import Studies
 from lobby.core.event_feed import Feed
 from lobby.core.key_times import KeyTimes
 from lobby.core.operators import Operators
 from lobby.core.presence import Presence
-from lobby.core.thinker import NOBODY, Thinker
-from lobby.core.values.event import Event
-from lobby.core.values.servers import Server
+from lobby.core.thinker import NOBODY, Studies, Thinker
+from lobby.core.values import Event, Server
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.duties.clock_starter import ClockStarter

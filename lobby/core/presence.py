@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from lobby.core.values.servers import Here
+from lobby.core.values import Here
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
 

@@ -21,8 +21,6 @@ import traceback
 from types import FrameType
 from typing import BinaryIO, NoReturn
 
-from lobby.core.pipe import LENGTH, framed
-
 PRIORITY = 10
 """How much lower a worker's priority is than that of the server, as a ``nice`` value."""
 
@@ -31,6 +29,9 @@ MEMORY = 1 << 30
 
 NO_MEMORY = 3
 """The exit status of a process for whose work no memory was left."""
+
+LENGTH = 4
+"""Bytes in front of a message that give its length."""
 
 INTERRUPTION = signal.SIGUSR1
 """The signal that stops the current work."""
@@ -87,6 +88,12 @@ def _done(body: bytes) -> bytes:
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
     raise _Interrupted
+
+
+def framed(message: object) -> bytes:
+    """*message* in the form sent through a pipe."""
+    body = pickle.dumps(message)
+    return len(body).to_bytes(LENGTH, "big") + body
 
 
 if __name__ == "__main__":

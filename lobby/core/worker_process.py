@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from signal import SIGPROF
 from typing import Any
 
-from lobby.core.pipe import LENGTH
-from lobby.core.worker import INTERRUPTION, MEMORY, NO_MEMORY
+from lobby.core.worker import INTERRUPTION, LENGTH, MEMORY, NO_MEMORY
 
 _GRACE = 2.0
 """Seconds by which a process that hangs may be late in ending itself."""

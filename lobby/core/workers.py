@@ -13,8 +13,8 @@ from typing import Any, Generic, TypeVar
 from lobby.base import metrics
 from lobby.base.work import PAYER, charged
 from lobby.core import background
-from lobby.core.pipe import framed
 from lobby.core.thinker import CannotThink, Thinker, Urgency
+from lobby.core.worker import framed
 from lobby.core.worker_process import Ended, Failed, WorkerProcess, WorkLimits
 
 T = TypeVar("T")

@@ -16,8 +16,7 @@ from lobby.features.people.values.visitor import Visitor
 from lobby.language.command_streams import InputTooLong, Streams
 from lobby.language.conversation import PROMPT
 from lobby.ssh.acts import Act, Ending, Line
-from lobby.ssh.terminal.echo import Interrupted, LineEditor
-from lobby.ssh.terminal.streams import Input, Output
+from lobby.ssh.terminal.streams import Input, Interrupted, LineEditor, Output
 from lobby.ui.session.small_screen import too_small
 from lobby.widgets.columns import wrap
 

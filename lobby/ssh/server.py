@@ -16,13 +16,12 @@ from lobby.core.entrance import Entrance
 from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.ssh import algorithms
 from lobby.ssh.commands import CommandRunner, terminal_needed
-from lobby.ssh.door.capacity import Capacity
 from lobby.ssh.door.knocking import Door
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.proxies import Proxies
 from lobby.ssh.door.turnstile import Turnstile
 from lobby.ssh.identity import signature_algorithms
-from lobby.ssh.service import AppFactory, Gate, OpenGate, Service
+from lobby.ssh.service import AppFactory, Capacity, Gate, OpenGate, Service
 from lobby.ssh.ssh_connection import Connection
 
 _VERSION = "Lobby"

@@ -17,10 +17,9 @@ from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door.turnstile import Ticket
 from lobby.ssh.identity import Identity
-from lobby.ssh.idle_limit import IDLE, Idle
 from lobby.ssh.service import Service
 from lobby.ssh.ssh_session import Session
-from lobby.ssh.timer import Timer
+from lobby.ssh.timer import IDLE, Idle, Timer
 
 _ENOUGH_SESSIONS = N_(
     "This connection has {count} sessions: wait until one of them ends, or open another connection"

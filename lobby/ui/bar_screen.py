@@ -10,8 +10,8 @@ from typing import cast
 from textual.geometry import Size
 
 from lobby.base.translation import _
-from lobby.ui.painted_screen import PaintedScreen
 from lobby.ui.session.session import Session
+from lobby.ui.shared_app import PaintedScreen
 from lobby.widgets.bars import KeyBar, TitleBar
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import Lines, line

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from lobby.base.translation import _
 from lobby.core.presence import Presence
-from lobby.core.values.servers import Here
+from lobby.core.values import Here
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.widgets.who_is_here import Person

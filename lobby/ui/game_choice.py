@@ -13,8 +13,7 @@ from lobby.base.translation import N_, _
 from lobby.games.catalogue import GAMES, names_of
 from lobby.games.kinds import grouped, kind_of, ordered
 from lobby.ui.board.layout import NARROW
-from lobby.ui.list_page import ListPage
-from lobby.ui.page import Page
+from lobby.ui.page import ListPage, Page
 from lobby.widgets.columns import crop, left
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line, wrapped

@@ -1,4 +1,7 @@
-"""What every screen of the lobby shares: it looks up what it shows, and draws it."""
+"""What every screen of the lobby shares: it looks up what it shows, and draws it.
+
+Often that is a list of rows, with keys for the row under the cursor.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,14 @@ from typing import ClassVar, Self
 from rich.style import Style
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
 from lobby.base.translation import N_
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.people.values.player import Player
 from lobby.ui.session_news import Happened, Haste
 from lobby.ui.store_screen import StoreScreen
@@ -283,3 +286,32 @@ class Page(StoreScreen, inherit_bindings=False):
 @lru_cache
 def _blank(cells: int, base: Style | None) -> Strip:
     return Strip.blank(cells, base)
+
+
+class ListPage(Page):
+    """A page with a list, alone unless ``slots`` holds more. A click on the row under the cursor
+    does what Enter does there: the first possible action with the id ``act``."""
+
+    def __init__(self, *, seeking: bool = False) -> None:
+        """*seeking* as for ``RowList``."""
+        super().__init__()
+        self.list = RowList(seeking=seeking)
+        self.slots = (self.list,)
+
+    @property
+    def row_key(self) -> object:
+        """The key of the row under the cursor; None if there is none."""
+        row = self.list.row
+        return row.key if row else None
+
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
+        self.refresh_bindings()
+
+    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
+        possible = (
+            key.action
+            for key in self.BINDINGS
+            if isinstance(key, Binding) and key.id == "act" and self.check_action(key.action, ())
+        )
+        if action := next(possible, None):
+            await self.run_action(action)

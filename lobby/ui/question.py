@@ -13,7 +13,7 @@ from lobby.base.translation import N_
 from lobby.ui.page import Page
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, wrapped
-from lobby.widgets.prompt import Prompt
+from lobby.widgets.text_entry import Prompt
 from lobby.widgets.text_sheet import Text
 
 Answer: TypeAlias = Callable[[str], Awaitable[object]]

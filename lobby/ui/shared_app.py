@@ -2,29 +2,34 @@
 
 Much of what Textual offers an app acts on the machine that it runs on. Here that is the server,
 which everybody shares, so this base class refuses all of it. It also switches off what would cost
-every session time and is not used.
+every session time and is not used, and its screen paints its lines itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, NoReturn, Self
+from collections.abc import Collection, Iterable, Sequence
+from operator import itemgetter
+from typing import Any, ClassVar, NoReturn, Self, TypeAlias, cast
 
-from textual.app import SuspendNotSupported
+from textual.app import App, SuspendNotSupported
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
+from textual.widget import Widget
 
 from lobby.base.translation import _
 from lobby.ui.window import Window
 from lobby.widgets import textual_internals
 from lobby.widgets.app_endings import RefusedWork, TakenApart, close_unstarted_work
+from lobby.widgets.lines import Lines
 from lobby.widgets.paper import Paper, Row
 from lobby.widgets.textual_internals import (
     NoPointerShapes,
+    OwnPaint,
     QuickPump,
     SharedStylesheet,
+    paint_now,
 )
 
 
@@ -142,3 +147,78 @@ class SharedApp(NoPointerShapes, QuickPump, RefusedWork, TakenApart, inherit_bin
 
     def copy_to_clipboard(self, text: str) -> None:
         """Refused: nobody asked for their clipboard to be written."""
+
+
+_Span: TypeAlias = tuple[int, Region, Widget]
+"""Part of a line of the screen: where it begins, and which part of which widget it is."""
+
+_Layout: TypeAlias = tuple[tuple[Widget, tuple[Region, Region]], ...]
+"""The region and the visible part of each widget."""
+
+
+class PaintedScreen(OwnPaint, inherit_bindings=False):
+    """Sends what differs from what the terminal shows, whichever screen painted that."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._painted_layout: _Layout = ()
+        self._painted_spans: Sequence[Sequence[_Span]] = ()
+        self._painted_rows: list[Row] = []
+        self._draws = False
+
+    def paint(self, changed: Collection[int]) -> bool:
+        layout = tuple(self.placed().items())
+        if layout != self._painted_layout or len(self._painted_rows) != self.outer_size.height:
+            self._draws = any(widget.fit() for widget in _lines(layout))
+            if self._draws:
+                return False
+            self._painted_layout = layout
+            self._painted_spans = self._arranged()
+            self._painted_rows = [_row(spans) for spans in self._painted_spans]
+        else:
+            for y in changed:
+                if 0 <= y < len(self._painted_rows):
+                    self._painted_rows[y] = _row(self._painted_spans[y])
+        cast("SharedApp", self.app).show_rows(self._painted_rows)
+        return True
+
+    def _arranged(self) -> Sequence[Sequence[_Span]]:
+        """For each line, which widget has which columns."""
+        columns, lines = self.outer_size
+        spans: list[list[_Span]] = [[] for __ in range(lines)]
+        free = [[(0, columns)] for __ in range(lines)]
+        for widget, (region, clip) in self._painted_layout:
+            seen = region.intersection(clip).intersection(Region(0, 0, columns, lines))
+            for y in seen.line_range if seen else ():
+                taken = [(max(a, seen.x), min(b, seen.right)) for a, b in free[y]]
+                spans[y] += (
+                    (a, Region(a - region.x, y - region.y, b - a, 1), widget)
+                    for a, b in taken
+                    if a < b
+                )
+                free[y] = [
+                    rest
+                    for a, b in free[y]
+                    for rest in ((a, min(b, seen.x)), (max(a, seen.right), b))
+                    if rest[0] < rest[1]
+                ]
+        return [sorted(line, key=itemgetter(0)) for line in spans]
+
+
+def shown(app: App[Any]) -> tuple[Row, ...]:
+    """What the terminal of *app*, which shows a painted screen, shows once all changes are
+    painted."""
+    screen = app.screen
+    assert isinstance(screen, PaintedScreen)
+    paint_now(screen)
+    while screen._draws:
+        screen.paint_missed()
+    return tuple(screen._painted_rows)
+
+
+def _lines(layout: _Layout) -> list[Lines]:
+    return [widget for widget, __ in layout if isinstance(widget, Lines)]
+
+
+def _row(spans: Iterable[_Span]) -> Row:
+    return tuple([widget.render_lines(crop)[0] for __, crop, widget in spans])

@@ -25,8 +25,7 @@ from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
-from lobby.database.sqlite import backup
-from lobby.database.sqlite.engine import connection
+from lobby.database.sqlite import backup, connection
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches import offers, playing, starting, viewing

@@ -39,9 +39,8 @@ from lobby.language import command_streams, line
 from lobby.language.answers import WrongCommand
 from lobby.ssh.door.proxies import BadHeader, Header
 from lobby.ssh.identity import printable
-from lobby.ssh.terminal.echo import Interrupted, LineEditor
 from lobby.ssh.terminal.keyboard import Keyboard
-from lobby.ssh.terminal.streams import Input
+from lobby.ssh.terminal.streams import Input, Interrupted, LineEditor
 from proofs.fuzzing import targets as fuzzing
 
 Parse: TypeAlias = Callable[[bytes], object]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from lobby.base.durations import DAY
 from lobby.base.errors import NotFound
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches import viewing

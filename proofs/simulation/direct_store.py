@@ -14,9 +14,9 @@ from sqlite_utils import Database
 
 from lobby.core.queries import events
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.connection import connect_writer
 from lobby.database.sqlite.failures import outage
-from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.sqlite.store import SqliteStatements
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 

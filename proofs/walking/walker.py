@@ -13,7 +13,7 @@ from textual.worker import WorkerState
 
 from lobby.app.lobby_app import LobbyApp
 from lobby.features.study.screens.subject import VariationList
-from lobby.ui import painted_screen
+from lobby.ui import shared_app
 from lobby.ui.page import Page
 from lobby.widgets import key_names
 from lobby.widgets.bars import KeyBar, TitleBar
@@ -170,12 +170,12 @@ class Walker:
                 before = now
 
     def _strips(self) -> list[Strip]:
-        return [Strip.join(row) for row in painted_screen.shown(self._app)]
+        return [Strip.join(row) for row in shared_app.shown(self._app)]
 
     def _seen(self) -> Seen:
         """Everything that somebody at the terminal could notice."""
         app = self._app
-        return app.caret, len(app.screen_stack), painted_screen.shown(self._app)
+        return app.caret, len(app.screen_stack), shared_app.shown(self._app)
 
     def _keys(self, stop: Stop) -> list[key_names.KeyHelp]:
         """The keys in the bar, except those that end the session."""

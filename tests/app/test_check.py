@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from lobby.app.check import rows, soundness, verification
+from lobby.app.check import Manner, rows, soundness, verification
 from lobby.app.check.sqlite import check
-from lobby.app.check.values import Manner
 from lobby.base import faults
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby

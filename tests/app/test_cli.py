@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from lobby.app.cli import main
 from lobby.base.settings import Settings
 from lobby.core.stores import open_sqlite
-from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.connection import connect_writer
 from lobby.features.people import players
 from lobby.ssh import load_or_create
 from tests.golden.run import lay_before

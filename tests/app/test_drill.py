@@ -14,9 +14,9 @@ import psycopg
 import pytest
 from click.testing import CliRunner, Result
 
+from lobby.app import drill_outcome, drilling
 from lobby.app.cli import main
-from lobby.app.drill import drilling, outcomes
-from lobby.app.drill.outcomes import Outcome
+from lobby.app.drill_outcome import Outcome
 from lobby.app.restoring import sqlite_file
 from lobby.base.settings import Settings
 from lobby.core.stores import open_postgres, open_sqlite
@@ -62,7 +62,7 @@ def test_a_copy_that_could_be_restored(data: Path, copy: Path) -> None:
     assert "Played a match by command, of " in done.stdout
     assert done.stdout.splitlines()[-1] == "The drill went well."
     assert copy.read_bytes() == before
-    outcome = outcomes.last(data)
+    outcome = drill_outcome.last(data)
     assert outcome
     assert outcome.well
     with closing(sqlite3.connect(data / "lobby.db")) as db:
@@ -88,7 +88,7 @@ def test_a_copy_that_is_not_sound(data: Path, copy: Path) -> None:
     assert "A stored epoch cannot be read" in done.stdout
     assert "Checked: the database is sound." not in done.stdout
     assert done.stdout.splitlines()[-1] == "The drill failed."
-    outcome = outcomes.last(data)
+    outcome = drill_outcome.last(data)
     assert outcome
     assert not outcome.well
 
@@ -98,7 +98,7 @@ def test_a_copy_that_cannot_be_restored(data: Path, copy: Path) -> None:
     with copy.open("r+b") as file:
         file.truncate(copy.stat().st_size // 2)
     assert copy.name in refusal(lobby("drill", data, copy))
-    outcome = outcomes.last(data)
+    outcome = drill_outcome.last(data)
     assert outcome
     assert not outcome.well
 
@@ -133,7 +133,7 @@ def test_a_machine_without_a_lobby(copy: Path, tmp_path: Path) -> None:
 
 
 def test_an_outcome_that_cannot_be_kept(data: Path, copy: Path) -> None:
-    (data / outcomes.NAME).mkdir()
+    (data / drill_outcome.NAME).mkdir()
     done = lobby("drill", data, copy)
     assert done.exit_code == 0
     assert "The metrics do not show this drill: " in done.stdout
@@ -141,11 +141,11 @@ def test_an_outcome_that_cannot_be_kept(data: Path, copy: Path) -> None:
 
 @pytest.mark.parametrize("kept", ["", "{}", "[]", '{"at": "x", "well": true}', "\xff"])
 def test_an_outcome_that_cannot_be_read(tmp_path: Path, kept: str) -> None:
-    (tmp_path / outcomes.NAME).write_text(kept)
-    assert outcomes.last(tmp_path) is None
-    outcomes.keep(tmp_path, Outcome(7, well=False))
-    assert outcomes.last(tmp_path) == Outcome(7, well=False)
-    assert json.loads((tmp_path / outcomes.NAME).read_text()) == {"at": 7, "well": False}
+    (tmp_path / drill_outcome.NAME).write_text(kept)
+    assert drill_outcome.last(tmp_path) is None
+    drill_outcome.keep(tmp_path, Outcome(7, well=False))
+    assert drill_outcome.last(tmp_path) == Outcome(7, well=False)
+    assert json.loads((tmp_path / drill_outcome.NAME).read_text()) == {"at": 7, "well": False}
 
 
 async def test_each_match_has_new_players(tmp_path: Path) -> None:

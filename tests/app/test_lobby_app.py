@@ -25,7 +25,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
 from lobby.features.talk import chat
-from lobby.ssh.hosting import host, start
+from lobby.ssh.terminal.stage import host, start
 from lobby.ui import store_screen
 from lobby.ui.page import Page
 from lobby.ui.session.hearing import LEFT

@@ -12,16 +12,16 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from lobby.app.drill import outcomes
-from lobby.app.drill.outcomes import Outcome
-from lobby.app.monitoring import BEAT_SECONDS, monitoring
+from lobby.app import drill_outcome
+from lobby.app.drill_outcome import Outcome
+from lobby.app.pages import BEAT_SECONDS, monitoring
 from lobby.base import metrics
 from lobby.base.durations import DAY
 from lobby.base.version import VERSION
 from lobby.core import background
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
-from lobby.core.values.servers import Here
+from lobby.core.values import Here
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.notices.channel import Undeliverable
@@ -94,11 +94,11 @@ async def test_when_it_began_and_what_room_is_left(address: str) -> None:
 async def test_the_last_drill_is_shown(address: str, tmp_path: Path) -> None:
     before = await measured(address)
     assert before["lobby_last_drill_timestamp_seconds"] == 0
-    outcomes.keep(tmp_path, Outcome(NOON, well=False))
+    drill_outcome.keep(tmp_path, Outcome(NOON, well=False))
     failed = await measured(address)
     assert failed["lobby_last_drill_timestamp_seconds"] == NOON
     assert failed["lobby_last_drill_well"] == 0
-    outcomes.keep(tmp_path, Outcome(NOON, well=True))
+    drill_outcome.keep(tmp_path, Outcome(NOON, well=True))
     assert (await measured(address))["lobby_last_drill_well"] == 1
 
 

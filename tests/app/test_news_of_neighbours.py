@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.core.values.event import Kind
+from lobby.core.values import Kind
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.queries import matches as matches_queries

@@ -8,8 +8,7 @@ from functools import partial
 
 import pytest
 
-from lobby.app.check import processes
-from lobby.app.check.values import Found
+from lobby.app.check import Found, soundness
 from lobby.base.errors import StoreError
 
 
@@ -32,23 +31,23 @@ def own_id() -> Found:
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_is_found_comes_in_order(count: int) -> None:
-    found = processes.done([partial(number, which) for which in range(20)], count)
+    found = soundness.found_by([partial(number, which) for which in range(20)], count)
     assert [int(each.problems[0]) for each in found] == list(range(20))
 
 
 def test_a_process_that_is_killed_is_told() -> None:
     with pytest.raises(StoreError, match=r"with fewer of them, such as --processes 1\.$"):
-        list(processes.done([killed, refused], 2))
+        list(soundness.found_by([killed, refused], 2))
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_a_part_raises_is_raised(count: int) -> None:
     with pytest.raises(StoreError, match=r"^It cannot be read\.$"):
-        list(processes.done([refused, own_id], count))
+        list(soundness.found_by([refused, own_id], count))
 
 
 def test_none_is_left_behind() -> None:
-    found = processes.done([own_id] * 9, 2)
+    found = soundness.found_by([own_id] * 9, 2)
     first = int(next(found).problems[0])
     assert first != os.getpid()
     found.close()  # type: ignore[attr-defined]
@@ -60,7 +59,7 @@ def test_as_many_may_run_as_there_are_processors_for_this_process() -> None:
     before = os.sched_getaffinity(0)
     try:
         os.sched_setaffinity(0, {min(before)})
-        assert processes.usable() == 1
+        assert soundness.usable_processors() == 1
     finally:
         os.sched_setaffinity(0, before)
-    assert processes.usable() == len(before)
+    assert soundness.usable_processors() == len(before)

@@ -26,7 +26,7 @@ from lobby.core import identifiers
 from lobby.core.lobby import Lobby
 from lobby.core.queries.epochs import Epoch, epochs
 from lobby.core.stores import open_postgres, open_sqlite
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.sqlite import backup, schema
 from lobby.database.store import Store
 from lobby.features.clocks import vacations

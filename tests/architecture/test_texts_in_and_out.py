@@ -15,8 +15,8 @@ _ENTRANCE = "base/written.py"
 _OWN = frozenset(
     {
         "base/option_values.py",
-        "database/sqlite/engine/connection.py",
-        "database/sqlite/transaction.py",
+        "database/sqlite/connection.py",
+        "database/sqlite/store.py",
         "features/explorer/queries.py",
         "features/news/views/atom_feed.py",
         "features/notices/channels/mail.py",
@@ -29,11 +29,11 @@ _OWN = frozenset(
 )
 """Modules that turn what the lobby, its operator or asyncssh has written back into text."""
 
-_KEYS = frozenset({"ssh/terminal/echo.py", "ssh/terminal/keyboard.py"})
+_KEYS = frozenset({"ssh/terminal/streams.py", "ssh/terminal/keyboard.py"})
 """Modules that use the decoder of letters.py."""
 
 _EXIT = "ssh/terminal/letters.py"
-_PROTOCOL = frozenset({"ssh/algorithms.py", "ssh/commands.py", "ssh/door/doorstep.py"})
+_PROTOCOL = frozenset({"ssh/algorithms.py", "ssh/commands.py", "ssh/door/knocking.py"})
 """Modules that write bytes other than a client's text: of the protocol, and a typed line."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lobby.base.errors import CannotOperate
-from lobby.base.settings_file import SettingsFile
+from lobby.base.option_values import SettingsFile
 
 
 def read(tmp_path: Path, text: str | bytes) -> SettingsFile:

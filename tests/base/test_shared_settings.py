@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.base.settings import Settings
-from lobby.base.shared_settings import SHARED, differing, digests
+from lobby.base.settings import SHARED, Settings, differing, digests
 
 
 def told(**settings: object) -> str:

@@ -11,8 +11,8 @@ from bench.filling import NEWS, RESULTS, fill
 from bench.seating import OWN, Size
 from lobby.app.check.sqlite import check
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
-from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.sqlite.connection import connect_reader, connect_writer
+from lobby.database.sqlite.store import SqliteStatements
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import queries as clocks_queries
 from lobby.features.home import views as home_views

@@ -33,5 +33,5 @@ def test_a_chain_goes_from_the_action_to_the_statement(chains: tuple[Chain, Chai
         assert "features/matches/screens/page.py  Acts.do" in chain
     for chain in chains:
         assert "database/store.py  Store.write" in chain
-        assert "database/sqlite/engine/writer.py  Writer._run" in chain
-        assert chain[-1] == "database/sqlite/transaction.py  SqliteStatements.find"
+        assert "database/sqlite/store.py  Writer._run" in chain
+        assert chain[-1] == "database/sqlite/store.py  SqliteStatements.find"

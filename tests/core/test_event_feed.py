@@ -11,7 +11,7 @@ from lobby.core import background
 from lobby.core.event_feed import Feed
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.sqlite import SqliteStore
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction

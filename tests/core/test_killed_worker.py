@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.core.queries import claims as claims_queries
+from lobby.core.queries import leases as claims_queries
 from lobby.core.stores import open_postgres
 from lobby.database.transaction import Transaction
 from lobby.features.bots import live as bots_keeper

@@ -11,15 +11,14 @@ from functools import partial
 import psycopg
 import pytest
 
-from lobby.base import shared_settings
 from lobby.base.errors import StoreError
-from lobby.base.settings import Settings
+from lobby.base.settings import Settings, digests
 from lobby.core import background, duties
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.queries.servers import SILENT_SECONDS
 from lobby.core.stores import open_postgres
-from lobby.core.values.servers import Server
+from lobby.core.values import Server
 from lobby.features.matches import viewing
 from lobby.features.moderation import sanctions
 from lobby.features.operating import words
@@ -65,8 +64,8 @@ async def lobbies(postgres_emptied: str, clock: Clock) -> AsyncIterator[tuple[Lo
 async def test_settings_that_differ_are_named(lobbies: tuple[Lobby, Lobby]) -> None:
     east, west = lobbies
     one, other = Settings(ntfy=True), Settings(ntfy=True, operators=("SHA256:a",))
-    east.share(shared_settings.digests(one))
-    west.share(shared_settings.digests(other))
+    east.share(digests(one))
+    west.share(digests(other))
 
     async def told(lobby: Lobby) -> list[str]:
         found = words.problems(await status.status(lobby))
@@ -79,7 +78,7 @@ async def test_settings_that_differ_are_named(lobbies: tuple[Lobby, Lobby]) -> N
         "The server west has other settings than this one: LOBBY_OPERATORS. Correct them, and run"
         " `lobby reload` there."
     ]
-    west.share(shared_settings.digests(one))
+    west.share(digests(one))
     async with asyncio.timeout(PATIENCE):
         while await told(east):
             pass

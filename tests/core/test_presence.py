@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.presence import Presence
-from lobby.core.values.servers import Here
+from lobby.core.values import Here
 from lobby.features.people.values.player import Player
 from tests.conftest import NOON, Clock
 

@@ -20,7 +20,7 @@ from docs.gallery.shots import SIZES, session, shots
 from docs.gallery.stage import PAST, Stage
 from lobby.core.lobby import Lobby
 from lobby.features.people import preferences
-from lobby.widgets.theme.themes import THEMES
+from lobby.widgets.theme.theme import THEMES
 from tests.conftest import begin, play
 
 ROOT = Path(__file__).parents[2]

@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from lobby.app.check.sqlite import check
-from lobby.database.sqlite.engine.connection import connect_reader
-from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.sqlite.connection import connect_reader
+from lobby.database.sqlite.store import SqliteStatements
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Showing

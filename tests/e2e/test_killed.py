@@ -18,8 +18,8 @@ import asyncssh
 
 from lobby.app.check.sqlite import check
 from lobby.core.stores import open_sqlite
-from lobby.database.sqlite.engine.connection import connect_reader
-from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.sqlite.connection import connect_reader
+from lobby.database.sqlite.store import SqliteStatements
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players

@@ -12,8 +12,7 @@ from lobby.gamekit.drawing.painting import Tone
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from lobby.widgets.theme.colours import RGB, contrast
-from lobby.widgets.theme.theme import Theme
-from lobby.widgets.theme.themes import DARK, THEMES
+from lobby.widgets.theme.theme import DARK, THEMES, Theme
 from tests.games.paintings import PAINTED, surface_of
 from tests.games.pictures import after, start
 from tests.games.seen import Look, boards, differing, played, seen, touched, usual

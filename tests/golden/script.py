@@ -26,7 +26,7 @@ from random import Random
 
 from lobby.app.verbs import CATALOGUE
 from lobby.language.line import read
-from lobby.language.many import MULTIPLE
+from lobby.language.once import MULTIPLE
 from tests.app.test_documents import check_text, problems
 from tests.golden.world import World
 from tests.support.shell import Result, Session, Shell

@@ -19,7 +19,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
 from lobby.core.thinker import Thinker, Urgency
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots.live import BotKeeper

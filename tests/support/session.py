@@ -16,7 +16,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor
-from lobby.ui import painted_screen
+from lobby.ui import shared_app
 from lobby.widgets.lines import Lines
 from lobby.widgets.paper import Row
 from lobby.widgets.textual_internals import paint_now
@@ -51,10 +51,10 @@ async def session(
 def _all_painted(app: LobbyApp) -> None:
     """Check that the terminal shows what the widgets hold: that no change was left unpainted."""
     screen = app.screen
-    if not (app.is_running and isinstance(screen, painted_screen.PaintedScreen)):
+    if not (app.is_running and isinstance(screen, shared_app.PaintedScreen)):
         return
     with app._context():
-        rows = painted_screen.shown(app)
+        rows = shared_app.shown(app)
         for y, (row, spans) in enumerate(zip(rows, screen._painted_spans, strict=True)):
             for strip, (__, crop, widget) in zip(row, spans, strict=True):
                 if isinstance(widget, Lines):
@@ -79,8 +79,8 @@ def text(pilot: Pilot[Any]) -> str:
 def _rows(pilot: Pilot[Any]) -> Sequence[Row]:
     screen = pilot.app.screen
     with pilot.app._context():  # other apps may run in the same test
-        if isinstance(screen, painted_screen.PaintedScreen):
-            return painted_screen.shown(pilot.app)
+        if isinstance(screen, shared_app.PaintedScreen):
+            return shared_app.shown(pilot.app)
         paint_now(screen)
         return [(strip,) for strip in screen._compositor.render_strips()]
 

@@ -19,7 +19,7 @@ from textual import _parser, _time, message_pump
 from lobby.base import work
 from lobby.database.asking import Answers, Asked
 from lobby.database.sqlite import store
-from lobby.database.sqlite.engine.writer import Writer
+from lobby.database.sqlite.store import Writer
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")

@@ -17,7 +17,7 @@ from lobby.ui.window import GroundTold, KeysWait
 from lobby.widgets.bars import KeyBar
 from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.palette import Palette
-from lobby.widgets.theme.themes import DARK, LIGHT, THEMES
+from lobby.widgets.theme.theme import DARK, LIGHT, THEMES
 from tests.support.session import Enter, seen, strips, until
 
 

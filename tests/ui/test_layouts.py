@@ -6,7 +6,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
-from lobby.ui.session.layouts import latin
+from lobby.ui.session.typing_ahead import latin
 from tests.conftest import begin
 from tests.support.at_board import opened
 from tests.support.cases import in_one_test

@@ -8,9 +8,8 @@ from time import thread_time
 from textual.app import ComposeResult
 
 from lobby.base.work import BRIEF
-from lobby.ui import painted_screen
-from lobby.ui.painted_screen import PaintedScreen
-from lobby.ui.shared_app import SharedApp
+from lobby.ui import shared_app
+from lobby.ui.shared_app import PaintedScreen, SharedApp
 from lobby.widgets.lines import Lines, line
 
 
@@ -98,5 +97,5 @@ async def test_what_changes_before_a_late_step_is_painted() -> None:
 
 
 def texts(app: SharedApp) -> list[str]:
-    rows = painted_screen.shown(app)
+    rows = shared_app.shown(app)
     return ["".join(part.text for strip in row for part in strip).rstrip() for row in rows]

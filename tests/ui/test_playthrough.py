@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from lobby.features.people.screens.welcome import WelcomeScreen
 from lobby.games.catalogue import PARTS
 from lobby.ui.board.playthrough import PLIES, frames
-from lobby.ui.pace import paces
+from lobby.ui.session_news import paces
 from lobby.ui.window import SightChanged
 from lobby.widgets.board.small_board import SmallBoard
 from tests.support.session import Enter, seen, until

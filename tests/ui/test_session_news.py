@@ -9,9 +9,8 @@ from typing import Any, ParamSpec
 
 import pytest
 
-from lobby.core.values.event import Event
-from lobby.ui.pace import CALM_STEP, STEP, Pace, Paces
-from lobby.ui.session_news import CALM, QUIET, Happened, Haste, News
+from lobby.core.values import Event
+from lobby.ui.session_news import CALM, CALM_STEP, QUIET, STEP, Happened, Haste, News, Pace, Paces
 from tests.support.still import run
 
 P = ParamSpec("P")

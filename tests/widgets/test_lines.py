@@ -9,7 +9,7 @@ from textual.geometry import Region
 
 from lobby.widgets.lines import Lines, line, width
 from lobby.widgets.theme.palette import palette
-from lobby.widgets.theme.themes import THEMES
+from lobby.widgets.theme.theme import THEMES
 from tests.widgets.stage import shown, text
 
 

@@ -13,7 +13,7 @@ from rich.style import Style
 from lobby.features.people.values.terminal import Colours
 from lobby.widgets.theme.colours import is_dark
 from lobby.widgets.theme.palette import ASCII, UNICODE, Palette, palette
-from lobby.widgets.theme.themes import THEMES
+from lobby.widgets.theme.theme import THEMES
 
 _ALLOWED = {
     "none": set(),

@@ -13,8 +13,7 @@ import pytest
 from lobby.features.people.values.preference import ThemeName
 from lobby.gamekit.drawing.painting import SEATED, Tone
 from lobby.widgets.theme.colours import RGB, contrast, is_dark, luminance, nearest, snapped
-from lobby.widgets.theme.theme import Theme
-from lobby.widgets.theme.themes import DARK, LIGHT, THEMES, chosen, on_ground
+from lobby.widgets.theme.theme import DARK, LIGHT, THEMES, Theme, chosen, on_ground
 from tests.support.cases import in_one_test
 
 Depth = Callable[[RGB], RGB]

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from lobby.app.check import soundness
-from lobby.app.check.values import Look, Manner
+from lobby.app.check import Look, Manner, soundness
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection, looking
-from lobby.database.postgres.engine.link import READING, connected, prepared
+from lobby.database.postgres.link import READING, connected, prepared
 
 
 def exists(url: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from lobby.app.check.values import Look
+from lobby.app.check import Look
 from lobby.core.queries import epochs, events
 from lobby.database.columns import Columns, keyed
 from lobby.database.statements import Row, Value

@@ -5,15 +5,20 @@ The check consists of parts, which several processes can do at the same time.
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import nullcontext
 from functools import partial
+from threading import Thread
 from typing import Final
 
-from lobby.app.check import processes, rows, verification
-from lobby.app.check.values import Found, Look, Manner, Open, Part
+from lobby.app.check import Found, Look, Manner, Open, Part, rows, verification
 from lobby.base import faults
-from lobby.base.errors import Unreadable
+from lobby.base.errors import StoreError, Unreadable
 from lobby.features.matches.queries import matches
 
 _TOGETHER: Final = 250
@@ -29,7 +34,7 @@ def problems(opened: Open, manner: Manner, *others: Part) -> Iterator[str]:
         # What is open cannot be given to another process.
         its: Open = opened if several > 1 else lambda: nullcontext(look)
         done = 0
-        for found in processes.done((*others, *_parts(its, boards)), several):
+        for found in found_by((*others, *_parts(its, boards)), several):
             yield from found.problems
             manner.notes.add(found)
             if found.boards:
@@ -44,6 +49,42 @@ def _parts(opened: Open, boards: Sequence[int]) -> Iterator[Part]:
         yield partial(_rows, opened, kind)
     for at in range(0, len(boards), _TOGETHER):
         yield partial(_boards, opened, boards[at : at + _TOGETHER])
+
+
+def found_by(parts: Sequence[Part], processes: int) -> Iterator[Found]:
+    """What each of *parts* has found, in their order, done in so many *processes*. Raises what they
+    raise, and StoreError if a process is killed."""
+    if processes == 1:
+        for part in parts:
+            yield part()
+        return
+    # Started anew: a fork of this process could meet a thread in the middle of something.
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    pool = ProcessPoolExecutor(processes, context, initializer=_begin)
+    try:
+        for future in [pool.submit(part) for part in parts]:
+            yield future.result()
+    except BrokenProcessPool as error:
+        raise StoreError(
+            "A process of the check was killed, perhaps for want of memory. Run it again with fewer"
+            " of them, such as --processes 1."
+        ) from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """Make this process end with the one that began it, and at once with Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    assert parent, "it was begun by another"
+
+    def wait() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    Thread(target=wait, daemon=True).start()
 
 
 def _rows(opened: Open, kind: int) -> Found:
@@ -75,3 +116,8 @@ def _ratings(opened: Open) -> Found:
             return Found(tuple(verification.verify_ratings(snapshot)))
         except Unreadable as error:
             return Found((f"The ratings cannot be checked: {error.__cause__ or error}.",))
+
+
+def usable_processors() -> int:
+    """How many processes may run at the same time here."""
+    return len(os.sched_getaffinity(0))

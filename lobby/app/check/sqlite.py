@@ -10,13 +10,12 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from lobby.app.check import soundness
-from lobby.app.check.values import Found, Look, Manner
+from lobby.app.check import Found, Look, Manner, soundness
 from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.engine.connection import connect_examiner, connect_reader
+from lobby.database.sqlite.connection import connect_examiner, connect_reader
 from lobby.database.sqlite.failures import explained
-from lobby.database.sqlite.transaction import looking
+from lobby.database.sqlite.store import looking
 
 
 def check(path: Path, manner: Manner | None = None) -> Iterator[str]:

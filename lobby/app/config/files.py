@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from lobby.app.config import haproxy, systemd
-from lobby.app.config.values import Server, beside, filled, watched_port
+from lobby.app import descriptors
+from lobby.app.config import Server, beside, filled, haproxy, watched_port
 from lobby.base.errors import CannotOperate
 from lobby.base.networks import parsed_address
-from lobby.base.settings import Settings
+from lobby.base.settings import USUAL, Settings
 from lobby.database.new_files import part_of
+
+STATE: Final = Path("/var/lib")
+"""Below it systemd makes the folder for the data itself."""
+
+_FILES: Final = 16384
+"""File descriptors that cost nothing and are enough for usual settings."""
 
 _FOR_ALL_TO_READ: Final = 0o644
 
@@ -29,6 +36,70 @@ class Wanted:
     settings: Settings
     executable: Path
     servers: Sequence[Server] = ()
+
+
+def _systemd(wanted: Wanted) -> Files:
+    """The units of the server and of its monthly drill.
+
+    Servers that share a database stand behind a proxy, which could not see that one of them has
+    gone while systemd holds its port. They have no socket.
+    """
+    settings, executable = wanted.settings, wanted.executable
+    units = {"lobby.service": _service(settings, executable)}
+    if not (settings.database and settings.proxies):
+        units["lobby.socket"] = filled("lobby.socket", place=_place(settings))
+    drill = filled(
+        "lobby-drill.service",
+        executable=executable,
+        data=_data(settings),
+        backups=_backups(settings),
+    )
+    return {**units, "lobby-drill.service": drill, "lobby-drill.timer": filled("lobby-drill.timer")}
+
+
+def _data(settings: Settings) -> Path:
+    return STATE / "lobby" if settings.data == USUAL.data else settings.data.absolute()
+
+
+def _backups(settings: Settings) -> Path:
+    return (settings.backups or Path("/var/backups/lobby")).absolute()
+
+
+def _service(settings: Settings, executable: Path) -> str:
+    data, most = _data(settings), _megabytes(settings)
+    return filled(
+        "lobby.service",
+        executable=executable,
+        data=data,
+        folders=_folders(data, _backups(settings)),
+        connections=settings.connections,
+        high=most - 500,
+        most=most,
+        descriptors=max(_FILES, 2 * descriptors.needed(settings)),
+    )
+
+
+def _folders(data: Path, backups: Path) -> str:
+    """What the service may write to; a folder that is missing is not a reason to fail."""
+    lines = list[str]()
+    if data.parent == STATE:
+        lines += [f"StateDirectory={data.name}", "StateDirectoryMode=0700"]
+    else:
+        lines.append(f"ReadWritePaths={data}")
+    lines.append(f"ReadWritePaths=-{backups}")
+    return "\n".join(lines)
+
+
+def _megabytes(settings: Settings) -> int:
+    """The memory for all sessions and the processes of two bots, or of the only one."""
+    needed = 100 + 1.3 * settings.connections + 1000 * min(2, settings.bots)
+    return 500 * max(2, math.ceil(needed / 500))
+
+
+def _place(settings: Settings) -> str:
+    """Where the server listens: without a host everywhere."""
+    at = Server("lobby", settings.host).at(settings.port)
+    return at if settings.host else str(settings.port)
 
 
 def _prometheus(wanted: Wanted) -> Files:
@@ -67,7 +138,7 @@ def _postfix(wanted: Wanted) -> Files:
 
 PROGRAMS: Final[Mapping[str, Callable[[Wanted], Files]]] = {
     "haproxy": lambda wanted: haproxy.files(wanted.settings, wanted.servers),
-    "systemd": lambda wanted: systemd.files(wanted.settings, wanted.executable),
+    "systemd": _systemd,
     "prometheus": _prometheus,
     "postfix": _postfix,
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lobby.app.config.values import Server, beside, filled, watched_port
+from lobby.app.config import Server, beside, filled, watched_port
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 

@@ -13,8 +13,8 @@ from lobby.base.errors import StoreError
 from lobby.core.queries import epochs
 from lobby.database.postgres import schema
 from lobby.database.postgres.dialect import Connection
-from lobby.database.postgres.engine.guard import hold
-from lobby.database.postgres.engine.link import check, connected
+from lobby.database.postgres.guard import hold
+from lobby.database.postgres.link import check, connected
 from lobby.database.statements import Row, Value
 
 _COLUMNS = """

@@ -15,7 +15,7 @@ from lobby.base.errors import StoreError
 from lobby.database.new_files import sync_folder
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.backup import mark
-from lobby.database.sqlite.engine.connection import connect_reader, connect_writer, locked
+from lobby.database.sqlite.connection import connect_reader, connect_writer, locked
 from lobby.database.sqlite.failures import explained
 from lobby.database.statements import Row, Value
 

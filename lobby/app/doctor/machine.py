@@ -8,62 +8,63 @@ import shutil
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from lobby.app import descriptors as open_files
+from lobby.app import drill_outcome
 from lobby.app.backups import Plan
 from lobby.app.database import ensure_backups, installed
-from lobby.app.doctor.values import WAIT, Trouble, Unknown
-from lobby.app.drill import outcomes
 from lobby.app.progress import in_bytes
 from lobby.base import private
 from lobby.base.durations import DAY, HOUR
 from lobby.base.settings import Settings
 from lobby.database.sqlite import upgrade_copies
-from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.connection import connect_reader
 from lobby.database.sqlite.failures import explained
 
-_UNSYNCHRONISED: Final = 0x40
-"""STA_UNSYNC, in ``status``: nobody has set the clock for a while."""
+State: TypeAlias = Literal["well", "wrong", "unknown"]
 
-_ROOM: Final = 256
-"""More than the kernel writes."""
-
-
-class _Timex(ctypes.Structure):
-    """The beginning of ``struct timex``."""
-
-    _fields_ = (
-        ("modes", ctypes.c_uint),
-        ("offset", ctypes.c_long),
-        ("freq", ctypes.c_long),
-        ("maxerror", ctypes.c_long),
-        ("esterror", ctypes.c_long),
-        ("status", ctypes.c_int),
-        ("_rest", ctypes.c_char * _ROOM),
-    )
-
-
-def is_synchronised() -> bool | None:
-    """Whether something sets the clock by others; None if the system does not say."""
-    if not sys.platform.startswith("linux"):
-        return None
-    read = _Timex()  # without modes it only reads
-    if ctypes.CDLL(None).adjtimex(ctypes.byref(read)) < 0:
-        return None
-    return not read.status & _UNSYNCHRONISED
-
+WAIT: Final = 5.0
+"""Seconds that another program has to answer."""
 
 MOST_DAYS: Final = 40
 """How long ago the last drill may be: one is due each month."""
 
 LEAST_FREE: Final = 1 << 30
 """Bytes that should be free beside the database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is *said* about a *subject*, and if something is wrong, what *todo*."""
+
+    subject: str
+    state: State
+    said: str
+    todo: str = ""
+
+
+class Trouble(Exception):
+    """Something is wrong: what is *said*, and what *todo*."""
+
+    def __init__(self, said: str, todo: str) -> None:
+        super().__init__(said)
+        self.said, self.todo = said, todo
+
+
+class Unknown(Exception):
+    """Something cannot be found out from here: why, as a sentence."""
+
+
+Look: TypeAlias = Callable[[Settings], str]
+"""Looks at one thing and says in what state it is. Raises Trouble, Unknown, CannotOperate and
+StoreError."""
 
 
 def server(settings: Settings) -> str:
@@ -193,6 +194,37 @@ def _utc(moment: float) -> str:
     return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M UTC}"
 
 
+_UNSYNCHRONISED: Final = 0x40
+"""STA_UNSYNC, in ``status``: nobody has set the clock for a while."""
+
+_ROOM: Final = 256
+"""More than the kernel writes."""
+
+
+class _Timex(ctypes.Structure):
+    """The beginning of ``struct timex``."""
+
+    _fields_ = (
+        ("modes", ctypes.c_uint),
+        ("offset", ctypes.c_long),
+        ("freq", ctypes.c_long),
+        ("maxerror", ctypes.c_long),
+        ("esterror", ctypes.c_long),
+        ("status", ctypes.c_int),
+        ("_rest", ctypes.c_char * _ROOM),
+    )
+
+
+def is_synchronised() -> bool | None:
+    """Whether something sets the clock by others; None if the system does not say."""
+    if not sys.platform.startswith("linux"):
+        return None
+    read = _Timex()  # without modes it only reads
+    if ctypes.CDLL(None).adjtimex(ctypes.byref(read)) < 0:
+        return None
+    return not read.status & _UNSYNCHRONISED
+
+
 def descriptors(settings: Settings) -> str:
     """Whether there may be as many connections as the settings allow. The server's own limits are
     those of its service, where it runs as one."""
@@ -226,7 +258,7 @@ def backups(settings: Settings) -> str:
 
 def drill(settings: Settings) -> str:
     """Whether a copy was tried not long ago, and could be restored."""
-    if (outcome := outcomes.last(settings.data)) is None:
+    if (outcome := drill_outcome.last(settings.data)) is None:
         raise Unknown("No copy was tried yet: lobby drill FILE does that.")
     if not outcome.well:
         raise Trouble(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from lobby.app.doctor.values import Trouble
+from lobby.app.doctor.machine import Trouble
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.dialect import Connection
-from lobby.database.postgres.engine.link import connected
+from lobby.database.postgres.link import connected
 
 _KEEPS: Final = ("fsync", "full_page_writes", "synchronous_commit")
 """Settings without which a crash loses moves that players have seen."""

@@ -10,7 +10,7 @@ from typing import Final
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-from lobby.app.doctor.values import WAIT, Trouble, Unknown
+from lobby.app.doctor.machine import WAIT, Trouble, Unknown
 from lobby.base import written
 from lobby.base.settings import Settings
 

@@ -24,8 +24,8 @@ from lobby.core.queries import epochs
 from lobby.database.postgres import dumps, schema
 from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection
-from lobby.database.postgres.engine.guard import hold
-from lobby.database.postgres.engine.link import check, connected
+from lobby.database.postgres.guard import hold
+from lobby.database.postgres.link import check, connected
 from lobby.database.postgres.schema import company
 
 _STAGING: Final = "lobby_restoring"

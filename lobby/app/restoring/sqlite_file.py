@@ -19,7 +19,7 @@ from lobby.base.settings import Settings
 from lobby.database.new_files import sync_folder
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.backup import fill, seal
-from lobby.database.sqlite.engine.connection import connect_writer, locked
+from lobby.database.sqlite.connection import connect_writer, locked
 from lobby.database.sqlite.failures import explained
 
 _STAGING: Final = "lobby-restoring-"

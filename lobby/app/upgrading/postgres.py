@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lobby.app.progress import in_bytes
-from lobby.app.upgrading.upgrading import LOCKED_OUT, UNCHANGED, Outlook, steps
+from lobby.app.upgrading import LOCKED_OUT, UNCHANGED, Outlook, steps
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.dialect import Connection
-from lobby.database.postgres.engine.link import connected
+from lobby.database.postgres.link import connected
 from lobby.database.postgres.schema import company
 from lobby.database.postgres.schema.steps import Step
 

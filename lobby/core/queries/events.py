@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from lobby.core.values.event import Counted, Event, Kind
+from lobby.core.values import Counted, Event, Kind
 from lobby.database.columns import columns
 from lobby.database.statements import Value
 from lobby.database.transaction import Late, Snapshot, Transaction, is_, json_text, only

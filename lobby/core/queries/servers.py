@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from lobby.base.bounds import Time
-from lobby.core.values.servers import Here, Living, Server
+from lobby.core.values import Here, Living, Server
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.people.queries.rows import player_or_none

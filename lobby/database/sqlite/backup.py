@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from lobby.base.errors import StoreError
 from lobby.database.new_files import new_file
-from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.connection import connect_reader
 from lobby.database.sqlite.failures import explained
 
 

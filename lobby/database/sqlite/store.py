@@ -1,27 +1,32 @@
-"""The SQLite store: a writer, some readers and a lock."""
+"""The SQLite store: a writer, some readers and a lock, and the statements that they run."""
 
 from __future__ import annotations
 
 import logging
+import re
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+import threading
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from queue import Empty
 from typing import Any
 
 from sqlite_utils import Database
 
-from lobby.base import private
-from lobby.database.asking import Answers, Readers
+from lobby.base import metrics, private, work
+from lobby.base.aside import everybodys
+from lobby.base.errors import Refused, StoreError
+from lobby.database import asking, outages
+from lobby.database.asking import Answers, Asked, Done, Readers
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.backup import backup, is_marked, unmark
-from lobby.database.sqlite.damage import ensure_sound, read_ahead
-from lobby.database.sqlite.engine.connection import connect_reader, connect_writer, locked
-from lobby.database.sqlite.engine.writer import Writer
-from lobby.database.sqlite.failures import explained, outage
-from lobby.database.sqlite.transaction import SqliteStatements, looking
+from lobby.database.sqlite.connection import connect_reader, connect_writer, locked
+from lobby.database.sqlite.failures import explained, outage, refusal
 from lobby.database.sqlite.upgrade_copies import new_copy
+from lobby.database.statements import Row, Select, Statements, Value
 from lobby.database.store import Store
 from lobby.database.transaction import Late, Snapshot, Transaction
 
@@ -30,6 +35,14 @@ READERS = 2
 
 _BESIDE = ("-wal", "-shm", "-journal", ".lock")
 """The ends of the files beside a database, which have its mode when SQLite makes them."""
+
+_MOST = 100
+"""Findings that SQLite lists. Those about pages come first."""
+
+_LARGE, _PIECE = 100_000_000, 1 << 20
+
+_OF_A_ROW = re.compile(r"(NULL|NUMERIC|TEXT|non-\w+) value in |CHECK constraint failed in ")
+"""Findings about a value: whoever reads that row says so, and everything else goes on."""
 
 _SQLITE_UTILS = version("sqlite-utils")
 
@@ -129,3 +142,197 @@ def _log_opened(path: Path, steps: tuple[str, ...]) -> None:
     )
     if steps:
         _log.info("its schema took the steps: %s", ", ".join(steps))
+
+
+def ensure_sound(path: Path) -> None:
+    """Read the structure of every page of the database at *path*, which takes about as long as
+    reading the file. Raises StoreError if any is damaged. A value that was changed in place is not
+    found, as pages have no checksums."""
+    with connect_reader(path, known=True) as db:
+        db.execute("PRAGMA ignore_check_constraints = 1")
+        # If the schema has a view, SQLite 3.40 leaves out the list of free pages when it checks all
+        # tables, but not when it checks this one.
+        for what in (_MOST, "sqlite_schema"):
+            for (found,) in db.execute(f"PRAGMA quick_check({what})").fetchall():
+                if found != "ok" and not _OF_A_ROW.match(found):
+                    raise StoreError(f"{path} is damaged ({_first_line(found)}): restore a backup.")
+
+
+def read_ahead(path: Path) -> None:
+    """Read the file at *path*, if there is one, from its beginning to its end, so that the system
+    has it in memory: in the order of ``ensure_sound``, a disk takes many times as long. Nobody in
+    this process may use the file yet, as closing it drops all locks."""
+    if not path.is_file():
+        return
+    if path.stat().st_size > _LARGE:
+        _log.info("looking for damaged pages in %s, which takes some seconds a gigabyte", path)
+    with path.open("rb", buffering=0) as file:
+        while file.read(_PIECE):
+            pass
+
+
+def _first_line(found: str) -> str:
+    # SQLite puts a heading, such as "*** in database main ***", before what it finds in pages.
+    return next(line for line in found.splitlines() if not line.startswith("***"))
+
+
+class Writer(asking.Writers):
+    """Makes changes one after the other. All that are waiting share one commit.
+
+    So each commit reaches the disk before its result is reported, and yet a hundred changes take
+    hardly longer than one. A change that raises is rolled back alone. If the database itself fails,
+    all changes that were to share the commit are rolled back, and all report it.
+    """
+
+    def __init__(
+        self, db: Database, answers: Answers, clock: Callable[[], int], late: Late
+    ) -> None:
+        super().__init__(answers)
+        self._late = late
+        self._db = db
+        self._clock = clock
+        # A daemon, so that a server that crashes without closing still ends.
+        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self.queue.put(None)
+        self._thread.join()
+        self._db.close()
+
+    def _run(self) -> None:
+        for asked in self._batches():
+            with metrics.commit.time():
+                try:
+                    self._db.execute("BEGIN IMMEDIATE")
+                    done = list(map(self._attempt, asked))
+                    self._db.execute("COMMIT")
+                except Exception as error:
+                    done = self._failed(asked, error)
+            self._answers.tell(asked, done)
+
+    def _batches(self) -> Iterator[list[Asked[Any]]]:
+        """All changes that are waiting, again and again until the writer is closed."""
+        going = True
+        while going:
+            batch = [self.queue.get()]
+            with suppress(Empty):
+                while True:
+                    batch.append(self.queue.get_nowait())
+            going = None not in batch
+            if asked := [question for question in batch if question is not None]:
+                yield asked
+
+    def _attempt(self, asked: Asked[Any]) -> Done:
+        """Make one change, or leave no trace of it."""
+        transaction = Transaction(SqliteStatements(self._db), self._clock(), self._late)
+        self._db.execute("SAVEPOINT change")
+        try:
+            with work.charged(asked.payer), everybodys(asked.given):
+                result = asked.change(transaction, *asked.args, **asked.kwargs)
+            transaction.finish()
+        except Exception as error:
+            if outage(error):
+                raise
+            self._db.execute("ROLLBACK TO change")
+            self._db.execute("RELEASE change")
+            return Done(error=error)
+        self._db.execute("RELEASE change")
+        return Done(result=result, news=transaction.emitted)
+
+    def _failed(self, asked: Sequence[Asked[Any]], error: Exception) -> list[Done]:
+        """Undo the changes that were to share the commit."""
+        what = "a change" if len(asked) == 1 else f"{len(asked)} changes"
+        _log.error("%s could not be stored: %r", what, error)
+        try:
+            self._db.rollback()
+        except sqlite3.Error as second:
+            _log.error("they could not be undone before the next attempt: %r", second)
+        # A change that was refused also reports the outage: the reason may be a change now rolled
+        # back.
+        unavailable = outage(error) or outages.cannot_be_used()
+        return [Done(error=unavailable) for _ in asked]
+
+
+_NOT_UTF_8 = "Could not decode to UTF-8"
+"""How Python's module begins to say that a text is not one."""
+
+
+class SqliteStatements(Statements):
+    """Statements, as SQLite runs them."""
+
+    engine = "sqlite"
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
+        try:
+            return self._db.execute(sql, values).fetchall()
+        except (OverflowError, UnicodeEncodeError):
+            return []
+        except sqlite3.OperationalError as error:
+            if not str(error).startswith(_NOT_UTF_8):
+                raise
+            return self._find_texts_that_are_spoilt(sql, values)
+
+    def _find_texts_that_are_spoilt(self, sql: str, values: Sequence[Value]) -> list[Row]:
+        """The same, with a mark for what is not text: one damaged text must not keep all other rows
+        from being read."""
+        _log.error("a text in the database is damaged: it is not UTF-8 (%s)", sql)
+        self._db.conn.text_factory = partial(str, encoding="utf-8", errors="replace")
+        try:
+            return self._db.execute(sql, values).fetchall()
+        finally:
+            self._db.conn.text_factory = str
+
+    def find_together(self, selects: Collection[Select]) -> Mapping[Select, list[Row]]:
+        return {}  # the database is in this process
+
+    def run(self, sql: str, values: Sequence[Value]) -> None:
+        self._execute(sql, values)
+
+    def change(self, sql: str, values: Sequence[Value]) -> int:
+        return self._execute(sql, values).rowcount
+
+    def change_one(self, sql: str, values: Sequence[Value], otherwise: Refused) -> None:
+        if not self.change(sql, values):
+            raise otherwise
+
+    def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
+        number = self._execute(sql, values).lastrowid
+        assert number is not None
+        return number
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
+        marks = ", ".join("?" * len(columns))
+        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+        with _refusing():
+            self._db.conn.executemany(sql, rows)
+
+    def leave_to_the_end(self, sql: str, values: tuple[Value, ...]) -> None:
+        self._execute(sql, values)  # nobody else writes meanwhile
+
+    def _execute(self, sql: str, values: Sequence[Value]) -> sqlite3.Cursor:
+        with _refusing():
+            return self._db.execute(sql, values)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise refusal(error) from error
+    except (OverflowError, UnicodeEncodeError) as error:
+        raise Refused("The database cannot hold such a number or text.") from error
+
+
+@contextmanager
+def looking(db: Database, now: int) -> Iterator[Snapshot]:
+    """One consistent view of committed data."""
+    db.execute("BEGIN")
+    try:
+        yield Snapshot(SqliteStatements(db), now)
+    finally:
+        db.rollback()

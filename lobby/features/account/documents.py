@@ -8,8 +8,8 @@ from operator import attrgetter
 from types import GenericAlias
 from typing import Annotated, Any, TypedDict
 
-from lobby.base.one_of import OneOf
-from lobby.core.documents import KINDS
+from lobby.base.bounds import OneOf
+from lobby.core.values import KINDS
 from lobby.features.analysis.documents import KeptAnalysis, KeptNote
 from lobby.features.challenges import documents as challenges_documents
 from lobby.features.challenges.documents import Offer

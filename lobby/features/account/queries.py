@@ -7,7 +7,7 @@ from uuid import UUID
 
 from lobby.base.bounds import Time
 from lobby.core.queries.events import EVENT, SELECT_EVENTS_OF
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only, stored
 from lobby.features.challenges.queries import CHALLENGE

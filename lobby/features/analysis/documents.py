@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from lobby.base.one_of import OneOf
+from lobby.base.bounds import OneOf
 from lobby.features.analysis.values import analysis as analysis_values
 from lobby.features.analysis.values import variation_text
 from lobby.features.analysis.values.analysis import Note

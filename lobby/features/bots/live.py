@@ -18,9 +18,9 @@ from lobby.base import logs, metrics
 from lobby.base.errors import Refused, Stale, Unavailable
 from lobby.core import background
 from lobby.core.lobby import Lobby
-from lobby.core.queries import claims as claims_queries
+from lobby.core.queries import leases as claims_queries
 from lobby.core.thinker import CannotThink, Urgency
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.database.transaction import Transaction
 from lobby.features.bots import accounts, tasks
 from lobby.features.people.queries import players as players_queries

@@ -14,9 +14,9 @@ from lobby.features.challenges import offering
 from lobby.features.people.values.player import Player
 from lobby.features.people.words import level_in_words
 from lobby.ui import places
+from lobby.ui.board.acts import make_room
 from lobby.ui.draft.draft import OPPONENT, SEND, Draft
 from lobby.ui.draft.page import DraftPage
-from lobby.ui.making_room import make_room
 from lobby.widgets.fields import Choose, Field, Push
 from lobby.widgets.key_names import bind
 

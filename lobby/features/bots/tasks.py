@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from lobby.base.errors import Refused, Stale
 from lobby.base.translation import _
-from lobby.core.queries import claims as claims_queries
 from lobby.core.queries import events as events_queries
+from lobby.core.queries import leases as claims_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_matches
 from lobby.features.matches import offers, playing, viewing

@@ -13,7 +13,7 @@ from lobby.base import text
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Kind
+from lobby.core.values import Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import queries
 from lobby.features.challenges.values import BOARDS_OF_PAIR, MAX_REASON, Challenge

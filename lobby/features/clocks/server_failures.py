@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 
 from lobby.core.queries import servers as servers_queries
 from lobby.core.queries.servers import SILENT_SECONDS
-from lobby.core.values.servers import Here
+from lobby.core.values import Here
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import queries
 from lobby.features.clocks.match_clocks import refresh_all

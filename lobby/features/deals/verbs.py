@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
+from lobby.base.bounds import OneOf
 from lobby.base.errors import Refused
 from lobby.base.layout import paragraphs, table
-from lobby.base.one_of import OneOf
 from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot
 from lobby.features.deals import fair_deals, words

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.explorer import game_statistics, words
 from lobby.features.explorer.game_statistics import Statistics
 from lobby.games.catalogue import GAMES, is_explored

@@ -12,16 +12,14 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.binding import BindingType
 
-from lobby.base import prose
-from lobby.base.prose import Block
 from lobby.base.translation import N_, _
 from lobby.features.help import topics
+from lobby.features.help.topics import Block
 from lobby.features.ratings import expectations
 from lobby.games.catalogue import GAMES, WITH_LESSON
 from lobby.games.kinds import grouped
 from lobby.ui import places
-from lobby.ui.list_page import ListPage
-from lobby.ui.page import Page
+from lobby.ui.page import ListPage, Page
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.key_names import KeyHelp, bind, hidden
 from lobby.widgets.lines import Line, line
@@ -126,7 +124,7 @@ class HelpScreen(Page):
         self._here = (topic, *((played,) if played else ()))
         self._topic, self._first = topic, 0
         self._order = tuple(dict.fromkeys((*self._here, *topics.TOPICS)))
-        self._results: dict[str, tuple[prose.Block, ...]] = {}
+        self._results: dict[str, tuple[topics.Block, ...]] = {}
         """How matches of a game have gone here, by topic."""
         self._sheet = Sheet(self._lines)
         self.slots = (self._sheet,)

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
+from typing import Literal, TypeAlias
 
 from lobby.base.errors import NotFound
-from lobby.base.prose import Block
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
 from lobby.features.help.aliases import ALIASES
@@ -27,6 +28,18 @@ from lobby.features.terms.values.declarations import DECLARATIONS
 from lobby.gamekit.game import Game
 from lobby.gamekit.options import Choice, Declaration
 from lobby.games.catalogue import GAMES, PARTS
+
+Kind: TypeAlias = Literal["heading", "text", "item", "as is"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a page. A paragraph or an item is one text, wrapped to the reader's width; an
+    "as is" block is one line that is never wrapped."""
+
+    kind: Kind
+    text: str = ""
+
 
 OPERATORS = "operators"
 """The topic for operators only."""

@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 
 from lobby.base.errors import NotFound
 from lobby.base.layout import paragraphs, table, wrapped
-from lobby.base.prose import Block
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.help import topics as pages
+from lobby.features.help.topics import Block
 from lobby.features.ratings import expectations
 from lobby.games.catalogue import GAMES, game_called
 from lobby.language import old_forms
@@ -38,7 +38,6 @@ _FIRST = N_("""\
 
 Words may be in upper or lower case. With --json a command prints one JSON
 document, or one for each line where it prints many lines: see help json.""")
-
 
 Schemas: TypeAlias = Callable[[Mapping[str, type], Iterable[str]], Mapping[str, Any]]
 """The JSON schemas of what commands answer, and of all games."""

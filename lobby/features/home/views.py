@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from lobby.core.values.event import Kind
+from lobby.core.values import Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge

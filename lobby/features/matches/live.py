@@ -11,7 +11,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.core import background
 from lobby.core.lobby import Lobby
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import clocks, match_clocks
 from lobby.features.matches.queries import matches as queries

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from lobby.core.queries import claims as claims_queries
+from lobby.core.queries import leases as claims_queries
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import notes
 from lobby.features.challenges import offering

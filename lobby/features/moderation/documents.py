@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from lobby.base.one_of import OneOf
+from lobby.base.bounds import OneOf
 from lobby.features.people.documents import HeldKey
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.core.queries.events import EVENT, SELECT_EVENTS_OF
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.matches.queries import rows as matches_rows
 from lobby.features.matches.queries.rows import SELECT_MATCHES

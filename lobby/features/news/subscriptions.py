@@ -9,7 +9,7 @@ from typing import TypeAlias
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.news import queries

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 

@@ -9,7 +9,7 @@ from lobby.base.errors import NotFound
 from lobby.base.layout import ago, cropped, table
 from lobby.base.text import meant, quoted
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.clocks.documents import Absence
 from lobby.features.news import subscriptions, words
 from lobby.features.news.documents import (

@@ -13,7 +13,7 @@ from lobby.base.layout import minute
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
 from lobby.core import identifiers
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge

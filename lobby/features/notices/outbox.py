@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from lobby.base.translation import _
-from lobby.core.queries import claims as claims_queries
+from lobby.core.queries import leases as claims_queries
 from lobby.database.transaction import Transaction
 from lobby.features.notices import addresses
 from lobby.features.notices.channel import ATTEMPTS, LONGEST_PAUSE, PAUSES, Undeliverable, pause

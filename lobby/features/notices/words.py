@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from lobby.base.layout import cropped
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Kind
+from lobby.core.values import Kind
 from lobby.features.clocks import clocks
 from lobby.features.matches.values import Match
 from lobby.features.matches.words import results

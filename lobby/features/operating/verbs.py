@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
+from lobby.base.bounds import OneOf
 from lobby.base.crashes import WHAT
 from lobby.base.layout import ago, minute, table, wrapped
-from lobby.base.one_of import OneOf
 from lobby.base.translation import N_, _
 from lobby.features.operating import claiming, deeds, words
 from lobby.features.operating.live import acts

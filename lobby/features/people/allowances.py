@@ -18,7 +18,7 @@ from lobby.base.errors import Refused
 from lobby.base.networks import network_of
 from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Counted
+from lobby.core.values import Counted
 from lobby.database.transaction import ALL, Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import names

@@ -10,7 +10,7 @@ from lobby.base.durations import HOUR
 from lobby.base.errors import Unavailable
 from lobby.base.networks import network_of
 from lobby.core.event_feed import Feed
-from lobby.core.values.event import OF_KEYS, Event, Kind
+from lobby.core.values import OF_KEYS, Event, Kind
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.people import recovery, traces

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match

@@ -10,7 +10,7 @@ from random import Random
 
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.base.translation import _
-from lobby.core.engine_allowance import Study
+from lobby.core.thinker import Study
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import accounts
 from lobby.features.matches import turns, viewing

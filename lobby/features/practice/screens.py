@@ -18,7 +18,7 @@ from lobby.features.practice.values import Practice
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.games import catalogue
 from lobby.games.catalogue import GAMES, drawing_of
-from lobby.ui.board import board_keys
+from lobby.ui.board import move_keys
 from lobby.ui.board.board_page import EntryPage
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.columns import crop, left
@@ -42,7 +42,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         *MoveKeys.BINDINGS,
         bind("U", "take_back", N_("take back"), N_("Take your move back."), "takeback"),
-        board_keys.FLIP,
+        move_keys.FLIP,
         bind("X", "remove", N_("remove"), N_("Remove this practice board."), "forget"),
         bind("escape,ctrl+c", "back", N_("leave"), N_("Back to where you were.")),
         hidden("Q", "back", N_("leave"), N_("Back to where you were."), "leave"),

@@ -9,16 +9,16 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values import Standing, Table
 from lobby.games.catalogue import GAMES
 from lobby.ui import places
-from lobby.ui.board.watching import watch_or_not
+from lobby.ui.board.acts import watch_or_not
 from lobby.ui.game_choice import OneGame
-from lobby.ui.list_page import ListPage
+from lobby.ui.page import ListPage
 from lobby.ui.session_news import Haste
 from lobby.widgets.columns import left, right
 from lobby.widgets.key_names import bind

@@ -17,8 +17,7 @@ from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
-from lobby.core.engine_allowance import Studies, Study
-from lobby.core.thinker import CannotThink, Thinker
+from lobby.core.thinker import CannotThink, Studies, Study, Thinker
 from lobby.features.people.values.player import Player
 from lobby.features.review import verdicts
 from lobby.features.review.fair_play import Apart, Line, Place, Rated

@@ -7,8 +7,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from functools import partial
 
-from lobby.core.engine_allowance import Studies
-from lobby.core.thinker import Thinker, Urgency
+from lobby.core.thinker import Studies, Thinker, Urgency
 from lobby.features.people.values.player import Player
 from lobby.features.review import verdicts
 from lobby.gamekit.mind import Situation, Thought, Value

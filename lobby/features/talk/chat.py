@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lobby.base import text
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Kind
+from lobby.core.values import Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.matches.queries.matches import tell

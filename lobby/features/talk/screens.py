@@ -10,14 +10,13 @@ from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.people import muting, players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
 from lobby.features.talk.values import ChatMessage, PrivateMessage, Thread
 from lobby.ui import places
-from lobby.ui.list_page import ListPage
-from lobby.ui.page import Page
+from lobby.ui.page import ListPage, Page
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import bind, hidden

@@ -10,24 +10,41 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 import asyncssh
+from asyncssh.constants import DISC_TOO_MANY_CONNECTIONS, MSG_DISCONNECT
+from asyncssh.packet import Byte, String, UInt32
 
-from lobby.base import logs, metrics
+from lobby.base import logs, metrics, networks
+from lobby.base.charsets import ASCII
+from lobby.base.logs import Tally
 from lobby.base.networks import plain_address
-from lobby.core.bucket import Bucket
+from lobby.core.bucket import Bucket, Buckets
 from lobby.core.entrance import Entrance
-from lobby.ssh.door.doorstep import Doorstep
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.proxies import BadHeader, Header, Proxies
 from lobby.ssh.door.throttle import Throttle
 from lobby.ssh.door.turnstile import SENTENCES, Refused, Ticket, Turnstile
 from lobby.ssh.ssh_connection import Connection
-from lobby.ssh.terminal.outgoing import Outgoing
+from lobby.ssh.terminal.letters import encoded
 from lobby.ssh.timer import Timer
 
 _PIECE = 4096
+
+DOORSTEP_SECONDS = 2.0
+"""How long a refused client is given to read. If the connection were closed at once, whatever the
+client sends meanwhile would reset it, and the sentence would be lost."""
+
+MOST_ON_DOORSTEP = 32
+"""The most connections that may stay open to read: a flood must not tie up connections. Others are
+sent the sentence too but are closed at once, usually before they can read it."""
+
+TOLD_RATE, TOLD_BURST = 1.0, 8.0
+"""How many clients of one address are told why, per second and in a burst. A flood need not be
+told, and must not be answered as fast as it comes."""
+
+_BLOCK, _LEAST_PADDING = 8, 4
 
 _log = logging.getLogger(__name__)
 
@@ -194,3 +211,106 @@ class Wire(asyncio.Protocol):
         if line := self._door.doorstep.tally.line(kind, news):
             event = "refused" if news.startswith("refused") else "hung-up"
             _log.info("%s", line, extra=logs.about(event, address=self.address))
+
+
+def disconnect(version: str, sentence: str) -> bytes:
+    """The bytes a server with the version string *version* sends to say *sentence* and nothing
+    more. It is in ASCII: the client has not said yet what it shows."""
+    said = encoded(sentence, ASCII)
+    payload = Byte(MSG_DISCONNECT) + UInt32(DISC_TOO_MANY_CONNECTIONS) + String(said) + String("")
+    padding = _LEAST_PADDING + -(len(payload) + 5 + _LEAST_PADDING) % _BLOCK
+    packet = Byte(padding) + payload + bytes(padding)
+    return f"SSH-2.0-{version}\r\n".encode() + String(packet)
+
+
+class Doorstep:
+    """Tells refused clients why.
+
+    SSH clients do not show lines sent before the server's version, or anything from a connection
+    that was reset. What they do show is the server's disconnect message, which may be sent in the
+    clear before any key exchange (RFC 4253, sections 6 and 11.1), so it costs the server nothing.
+    """
+
+    def __init__(self, version: str) -> None:
+        self._version = version
+        self.tally = Tally()
+        """Log lines about refused clients and about others whose connection is closed."""
+        self._standing: set[asyncio.Transport] = set()
+        self._sentences = Buckets(rate=TOLD_RATE, burst=TOLD_BURST)
+
+    def refuse(self, transport: asyncio.Transport, address: str, sentence: str) -> None:
+        """Send *sentence* to a client at *address*, unless too many there were just told, and close
+        the connection."""
+        sentences = self._sentences[networks.network_of(address)]
+        if sentences.debt():
+            transport.close()
+            return
+        sentences.spend(1)
+        transport.write(disconnect(self._version, sentence))
+        if len(self._standing) >= MOST_ON_DOORSTEP or transport.is_closing():
+            transport.close()
+            return
+        try:
+            transport.write_eof()
+        except OSError:  # the client is gone already
+            transport.close()
+            return
+        self._standing.add(transport)
+        asyncio.get_running_loop().call_later(DOORSTEP_SECONDS, transport.close)
+
+    def left(self, transport: asyncio.Transport) -> None:
+        """*transport* has closed, whether or not it stood here."""
+        self._standing.discard(transport)
+
+
+class Outgoing(asyncio.Transport):
+    """A transport that gathers what is written in one turn of the loop.
+
+    asyncssh writes an empty packet before every packet of a frame, each with a system call of its
+    own: a large part of what a key costs.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        super().__init__()
+        self._transport = transport
+        self._loop = asyncio.get_running_loop()
+        self._gathered: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview[Any]) -> None:
+        """Send *data* together with whatever else is written in this turn."""
+        if not self._gathered:
+            self._loop.call_soon(self._send)
+        self._gathered.append(bytes(data))
+
+    def get_write_buffer_size(self) -> int:
+        """How many bytes have not been sent yet."""
+        return self._transport.get_write_buffer_size() + sum(map(len, self._gathered))
+
+    def close(self) -> None:
+        """Close once everything has been sent."""
+        self._send()
+        self._transport.close()
+
+    def abort(self) -> None:
+        """Close at once."""
+        self._gathered.clear()
+        self._transport.abort()
+
+    def is_closing(self) -> bool:
+        return self._transport.is_closing()
+
+    def pause_reading(self) -> None:
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        self._transport.resume_reading()
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return self._transport.get_extra_info(name, default)
+
+    def _send(self) -> None:
+        gathered, self._gathered = self._gathered, []
+        if gathered:
+            data = b"".join(gathered)
+            metrics.bytes_out.inc(len(data))
+            self._transport.write(data)

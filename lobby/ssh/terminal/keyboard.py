@@ -15,11 +15,18 @@ from lobby.core.bucket import Bucket
 from lobby.ssh.acts import Line
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.throttle import Throttle
-from lobby.ssh.terminal.answers import ground_in, shows_every_colour
 from lobby.ssh.terminal.letters import decoder
-from lobby.ssh.terminal.modes import LEAVE
-from lobby.ssh.terminal.pasting import PasteBegan, Pasted, PasteReader, Typed
-from lobby.ssh.terminal.sequences import Answered, Part, Pressed, SequenceReader
+from lobby.ssh.terminal.modes import LEAVE, ground_in, shows_every_colour
+from lobby.ssh.terminal.sequences import (
+    Answered,
+    Part,
+    PasteBegan,
+    Pasted,
+    PasteReader,
+    Pressed,
+    SequenceReader,
+    Typed,
+)
 from lobby.ssh.timer import Timer
 from lobby.ui.window import EscapeThen, EveryColourTold, GroundTold, KeysWait, SightChanged
 from lobby.widgets.textual_internals import Parser

@@ -6,22 +6,28 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import Any
+from io import StringIO
+from typing import Any, Final, cast
+from weakref import ref
 
 from textual.app import App
+from textual.driver import Driver
 
 from lobby.base.charsets import UTF_8
 from lobby.base.translation import N_, _
 from lobby.core import budgets
 from lobby.ssh.acts import Act, Ending, Line
 from lobby.ssh.door.limits import Limits
-from lobby.ssh.hosting import host, start
-from lobby.ssh.terminal.answers import ASK_COLOURS, ASK_GROUND
 from lobby.ssh.terminal.driver import TerminalDriver, screen_size
+from lobby.ssh.terminal.modes import ASK_COLOURS, ASK_GROUND
 from lobby.ui.shared_app import SharedApp
-from lobby.widgets.app_endings import failure
+from lobby.widgets import textual_internals
+from lobby.widgets.app_endings import TakenApart, end_quietly_after_errors, failure
 
 _BUSY = N_("Many people are connecting right now. One moment ...")
+
+_AFTERWARDS: Final = 1.0
+"""Seconds until an app that has ended is taken apart: nobody asks any more how it ended."""
 
 
 class Stage(Act):
@@ -144,3 +150,40 @@ def _questions(app: App[Any]) -> str:
         return ""
     ground = ASK_GROUND if app.asks_for_ground else ""
     return ground + ASK_COLOURS if app.asks_for_colours else ground
+
+
+def host(app: App[Any], make_driver: Callable[..., Driver]) -> StringIO:
+    """Prepare *app* to live beside hundreds of others in one process: Textual expects to be alone.
+    The result collects what the app prints when it ends."""
+    app.driver_class = cast("type[Driver]", make_driver)  # only ever called
+    textual_internals.keep_off_the_streams(app)
+    end_quietly_after_errors(app)
+    last_words = StringIO()
+    app.error_console = textual_internals.console(last_words, color_system=None, markup=False)
+    return last_words
+
+
+def start(app: App[Any], size: tuple[int, int]) -> asyncio.Task[Any]:
+    """Run *app* without changing the event loop."""
+    loop = asyncio.get_running_loop()
+    running = loop.create_task(app.run_async(size=size), name="app")
+    # From Python 3.12 on, the first thing run_async does is to make all tasks of the process eager,
+    # and then asyncssh authenticates nobody. This runs right after that first step.
+    loop.call_soon(loop.set_task_factory, loop.get_task_factory())
+    ended = ref(app)
+    running.add_done_callback(lambda _: loop.call_later(_AFTERWARDS, _take_apart, ended))
+    return running
+
+
+def _take_apart(ended: ref[App[Any]]) -> None:
+    app = ended()
+    if isinstance(app, TakenApart):
+        app.take_apart()
+
+
+async def rehearse(app: App[Any]) -> None:
+    """Run *app*, shown to nobody, until its first screen is up. What the first session creates for
+    all sessions then exists before anybody connects."""
+    textual_internals.keep_off_the_streams(app)
+    async with app.run_test(size=(80, 24)):
+        pass

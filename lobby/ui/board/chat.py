@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.features.talk.values import ChatMessage, audible

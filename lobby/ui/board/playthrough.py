@@ -17,8 +17,8 @@ from lobby.gamekit.drawing.geometry import Form
 from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.parts import GLIMPSED
 from lobby.games.catalogue import PARTS, drawing_of
-from lobby.ui.pace import paces
 from lobby.ui.page import Page
+from lobby.ui.session_news import paces
 from lobby.ui.ticking import Ticking
 from lobby.widgets.board.small_board import Sight, SmallBoard
 

@@ -1,4 +1,5 @@
-"""Matches and challenges as rows of a list, in columns."""
+"""Matches and challenges as rows of a list, in columns; those that look the same to everybody are
+drawn once for all sessions."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
+from weakref import WeakKeyDictionary
 
 from rich.cells import cell_len
 
@@ -13,6 +15,7 @@ from lobby.base.translation import _, ngettext
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import ratings_in_words, remaining_in_words
 from lobby.features.clocks import clocks
+from lobby.features.home.views import Common
 from lobby.features.matches import pairs
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.matches.words import results
@@ -31,10 +34,16 @@ from lobby.ui.board.row_columns import (
     in_columns,
     joined,
 )
+from lobby.ui.crowd import Crowd
 from lobby.widgets.lines import line
 from lobby.widgets.row import Row
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import past
+
+_STANDS_SECONDS = 10
+"""Seconds for which a time on a row may stand: less than the shortest difference it shows."""
+
+_REMEMBERED = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,3 +267,50 @@ def _words(columns: Texts, part: RightPart, game: str, names: str = "") -> str:
     *game* is called, and the *names* of those who play."""
     news = " ".join((part.time, *part.news, part.aside, part.rating, part.ended))
     return f"{' '.join(columns)} {news} {names_of(game)} {names}"
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRows:
+    """The rows of open challenges by number, and those of matches by board, as they look to anybody
+    who is not involved."""
+
+    offers: Mapping[int, Row]
+    matches: Mapping[int, Row]
+
+
+def public_rows(common: Common, crowd: Crowd, now: int, look: Look) -> PublicRows:
+    """The rows of *common* about *now*, with how many of *crowd* watch each match."""
+    drawn = _drawn.setdefault(crowd, {})
+    shown = common, now - now % _STANDS_SECONDS, look
+    if shown not in drawn:
+        if len(drawn) >= _REMEMBERED:
+            drawn.clear()
+        drawn[shown] = _draw(common, crowd, now, look)
+    return drawn[shown]
+
+
+_drawn: WeakKeyDictionary[Crowd, dict[tuple[Common, int, Look], PublicRows]] = WeakKeyDictionary()
+
+
+def _draw(common: Common, crowd: Crowd, now: int, look: Look) -> PublicRows:
+    known = Known(None, now, common.rated)
+    return PublicRows(
+        {offer.number: offer_row(offer, known, look) for offer in common.open_challenges},
+        {
+            match.board: match_row(match, known, look, aside=aside(match, crowd.watching(match)))
+            for match in (*common.running, *common.finished)
+        },
+    )
+
+
+def aside(match: Match, watching: int, *, watched: bool = False) -> str:
+    """The remark on somebody else's match: how many people watch it and whether the viewer follows
+    it (*watched*); "" once it is over."""
+    if match.over:
+        return ""
+    remarks = (
+        _("pair") if match.twin else "",
+        _("you follow") if watched else "",
+        _("{watching} watching", watching=watching) if watching else "",
+    )
+    return ", ".join(filter(None, remarks))

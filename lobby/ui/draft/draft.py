@@ -20,15 +20,20 @@ from lobby.gamekit.game import Game, Seat
 from lobby.gamekit.options import Choice, Declaration, Number, OptionError, Options, Value
 from lobby.games.catalogue import GAMES, is_explored
 from lobby.games.kinds import ordered
-from lobby.ui.draft.declared_fields import NO, SWITCHED, YES, choice_field, number_field, term_field
-from lobby.ui.draft.time_presets import (
+from lobby.ui.draft.declared_fields import (
     HELP,
+    NO,
     OWN,
     PRESETS,
+    SWITCHED,
     TIMES,
     USUAL,
+    YES,
+    choice_field,
+    number_field,
     own_terms,
     preset,
+    term_field,
     with_preset,
 )
 from lobby.widgets.fields import Choose, Count, Field, Fold, Push, Write
@@ -122,7 +127,7 @@ class Draft:
     def option_words(self) -> tuple[str, ...]:
         """The options as words, whether they are valid or not."""
         return tuple(
-            _option_word(declaration, self.options[declaration.name])
+            declaration.spelled(self.options[declaration.name])
             for declaration in self.rules.options
             if declaration.name in self.options
         )
@@ -384,13 +389,9 @@ def _given(options: Options) -> Mapping[str, str]:
     words, pairs = options.words(), zip(options.declarations, options.values, strict=True)
     values = ((declaration, str(value)) for declaration, value in pairs)
     return MappingProxyType(
-        {option.name: value for option, value in values if _option_word(option, value) in words}
+        {option.name: value for option, value in values if option.spelled(value) in words}
     )
 
 
 def _word_of(seat: Seat | None) -> str:
     return next(word for word, meant in SEATS.items() if meant == seat)
-
-
-def _option_word(declaration: Declaration, given: str) -> str:
-    return declaration.spelled(given)

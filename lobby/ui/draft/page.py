@@ -15,7 +15,7 @@ from textual.worker import WorkType
 from lobby.base.errors import Refused
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.challenges import words as challenges_words
 from lobby.features.deals import fair_deals
 from lobby.features.ratings import expectations

@@ -15,9 +15,9 @@ from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Preferences, ThemeName
 from lobby.features.people.values.terminal import Terminal
-from lobby.widgets.theme import themes
 from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.palette import Palette, palette
+from lobby.widgets.theme.theme import chosen
 
 _Key: TypeAlias = tuple[str | None, ...]
 """A player's key and the kind of terminal used with it."""
@@ -94,7 +94,7 @@ class Appearance:
     def _palette(self, name: ThemeName | None) -> Palette:
         preferred, terminal = self.preferences, self._terminal
         pieces = terminal.pieces(preferred.pieces)
-        theme = themes.chosen(name, self._ground)
+        theme = chosen(name, self._ground)
         return palette(preferred.colours or terminal.colours, pieces, theme)
 
 

@@ -13,7 +13,7 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _, ngettext
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.news.values import Subscriptions
 from lobby.features.notices.duties import ringing
 from lobby.features.notices.duties.ringing import Ring

@@ -12,7 +12,7 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import viewing
@@ -20,14 +20,13 @@ from lobby.features.news import words as news_words
 from lobby.features.news.words import announced
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
-from lobby.ui.pace import paces
 from lobby.ui.page import Page
 from lobby.ui.places import OpenReport
 from lobby.ui.session.begun_boards import BegunBoards
 from lobby.ui.session.bell import Bell
 from lobby.ui.session.live_challenges import LiveChallenges
 from lobby.ui.session.session import Session
-from lobby.ui.session_news import Happened, Haste, News
+from lobby.ui.session_news import Happened, Haste, News, paces
 
 _PERSONAL: Final[frozenset[Kind]] = frozenset(
     {

@@ -13,12 +13,12 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.features.challenges import challenges
 from lobby.features.challenges.challenges import FRESH
 from lobby.features.challenges.values import Challenge
 from lobby.features.challenges.words import in_a_line
-from lobby.ui.board.ending_offers import accepted
+from lobby.ui.board.acts import accepted
 from lobby.ui.page import Page
 from lobby.ui.session.begun_boards import BegunBoards
 from lobby.ui.session.session import Session

@@ -9,8 +9,7 @@ from textual.binding import BindingType
 from textual.geometry import Size
 
 from lobby.base.translation import N_, _
-from lobby.ui.painted_screen import PaintedScreen
-from lobby.ui.shared_app import SharedApp
+from lobby.ui.shared_app import PaintedScreen, SharedApp
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, wrapped
 from lobby.widgets.text_sheet import Text

@@ -18,8 +18,7 @@ from rich.style import Style
 
 from lobby.features.people.values.terminal import Colours, Pieces
 from lobby.widgets.theme.colours import RGB, is_dark, nearest
-from lobby.widgets.theme.theme import Theme
-from lobby.widgets.theme.themes import DARK
+from lobby.widgets.theme.theme import DARK, Theme
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from lobby.core.queries import claims as claims_queries
-from lobby.core.queries.claims import ClaimKind
+from lobby.core.queries import leases as claims_queries
+from lobby.core.queries.leases import ClaimKind
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import queries as clocks_queries

@@ -9,7 +9,7 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries

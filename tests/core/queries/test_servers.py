@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lobby.core.queries import servers as servers_queries
-from lobby.core.values.servers import Here, Living, Server
+from lobby.core.values import Here, Living, Server
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot
 from lobby.features.people.queries import players as players_queries

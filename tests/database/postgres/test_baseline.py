@@ -70,7 +70,7 @@ def test_servers_of_the_last_version_with_steps_may_go_on(db: psycopg.Connection
     """They know as many steps as this version, by the same names, until one more is needed."""
     remembered = db.execute(_STEPS).fetchall()
     assert tuple(name for name, _ in remembered) == schema.names()
-    assert len(schema.baseline.NAMES) == 15
+    assert len(schema.BASELINE) == 15
     assert {needed for _, needed in remembered[3:15]} == {"claims"}
 
 
@@ -95,7 +95,7 @@ def digests(url: str) -> Iterator[str]:
     """The lines of the steps, made in the empty database at *url*."""
     noted: list[str] = []
     with psycopg.connect(url, autocommit=True, cursor_factory=noting(noted)) as db:
-        schema.baseline.lay(db)
+        schema.lay_baseline(db)
         for step in schema.STEPS:
             noted.clear()
             step.make(db)

@@ -15,8 +15,7 @@ from lobby.core import leadership
 from lobby.core.event_feed import Feed
 from lobby.core.leadership import Elected
 from lobby.core.stores import open_postgres
-from lobby.database.postgres import PostgresStore
-from lobby.database.postgres.engine import guard, writers
+from lobby.database.postgres import PostgresStore, guard, store
 from proofs.cluster.proxy import Proxy
 from tests.conftest import Clock, Listener
 from tests.database.test_changes import said, say
@@ -122,7 +121,7 @@ async def test_a_slow_database_has_a_queue_with_an_end(
     monkeypatch.setattr(guard, "ANSWER_SECONDS", PATIENCE)  # it does answer
     await far.write(say, "before")
     with monkeypatch.context() as patch, proxy.slow(0.4):
-        patch.setattr(writers, "LONGEST_WAIT", 0.3)
+        patch.setattr(store, "LONGEST_WAIT", 0.3)
         patch.setattr(far._readers, "_longest_wait", 0.3)
         asked = [far.write(say, f"{number}") for number in range(100)]
         looked = [far.read(said) for _ in range(100)]

@@ -19,7 +19,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from lobby.base.errors import StoreError
 from lobby.core.stores import open_postgres
-from lobby.database.postgres.engine import pooler
+from lobby.database.postgres import link
 from proofs.cluster.proxy import Proxy
 from tests.conftest import Clock
 from tests.database.test_changes import said, say
@@ -130,7 +130,7 @@ def test_one_that_swallows_notifications_is_found_out_at_the_start(
     clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pooler, "_ARRIVAL_SECONDS", 0.2)
+    monkeypatch.setattr(link, "_ARRIVAL_SECONDS", 0.2)
     name = conninfo_to_dict(postgres_emptied)["dbname"]
     with Swallowing(postgres_cluster.folder / ".s.PGSQL.5432") as proxy:
         plain = "sslmode=disable&gssencmode=disable"

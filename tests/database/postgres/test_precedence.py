@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from functools import partial
 
-from lobby.database.postgres.engine.writers import Precedence
+from lobby.database.postgres.store import Precedence
 
 
 def test_side_by_side_they_wait_for_nobody() -> None:

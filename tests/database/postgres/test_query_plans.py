@@ -9,7 +9,7 @@ import pytest
 
 from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection, PostgresStatements, translated
-from lobby.database.postgres.engine.link import READING, connect, prepared
+from lobby.database.postgres.link import READING, connect, prepared
 from lobby.database.statements import Row, Value
 from lobby.database.transaction import Snapshot
 from tests.database.sqlite.test_query_plans import QUESTIONS

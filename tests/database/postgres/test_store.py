@@ -21,12 +21,10 @@ from lobby.core.queries.leases import Lease
 from lobby.core.stores import open_postgres
 from lobby.database import outages
 from lobby.database.asking import Answers
-from lobby.database.postgres import PostgresStore, dialect
+from lobby.database.postgres import PostgresStore, dialect, guard
 from lobby.database.postgres.address import Address
-from lobby.database.postgres.engine import guard
-from lobby.database.postgres.engine.link import READING, WRITING, Link
-from lobby.database.postgres.engine.writers import Writers
-from lobby.database.postgres.store import WRITERS, readers
+from lobby.database.postgres.link import READING, WRITING, Link
+from lobby.database.postgres.store import WRITERS, Writers, readers
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import leaving
 from lobby.features.matches import playing, starting

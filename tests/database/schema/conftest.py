@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.connection import connect_writer
 from tests.database.schema.engines import Engine, Postgres, Sqlite
 from tests.database.schema.statements import ROWS
 from tests.support import databases

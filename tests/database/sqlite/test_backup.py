@@ -14,7 +14,7 @@ from lobby.app.check.sqlite import check
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, StoreError, backup, schema
-from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.database.sqlite.connection import connect_reader, connect_writer
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.talk import queries as talk_queries
@@ -122,7 +122,7 @@ async def test_there_is_no_folder(store: SqliteStore, database: Path, tmp_path: 
 
 
 async def test_a_backup_of_an_older_schema_can_be_restored(tmp_path: Path, clock: Clock) -> None:
-    old, before = lay_before(tmp_path / "old.db"), len(schema.baseline.NAMES)
+    old, before = lay_before(tmp_path / "old.db"), len(schema.BASELINE)
     with databases.next_version():
         backup(old, tmp_path / "backup.db")
         with connect_reader(tmp_path / "backup.db") as db:

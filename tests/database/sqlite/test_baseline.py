@@ -12,7 +12,7 @@ from sqlite_utils import Database, Migrations
 
 from lobby.database.invariants import broken
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.connection import connect_writer
 from tests.golden.run import lay_before
 from tests.support import databases
 
@@ -63,7 +63,7 @@ new step is one more line, which the test shows."""
 def digests(path: Path) -> Iterator[str]:
     """The lines of the steps, made in a new database at *path*."""
     with connect_writer(path) as db:
-        schema.baseline.lay(db, Migrations("lobby"))
+        schema.lay_baseline(db, Migrations("lobby"))
         for step in schema.STEPS:
             step(db)
             left = repr(sorted(made(db).items()))

@@ -13,8 +13,8 @@ import pytest
 
 from lobby.base.errors import StoreError
 from lobby.core.stores import open_sqlite
-from lobby.database.sqlite.engine.connection import connect_reader
-from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.sqlite.connection import connect_reader
+from lobby.database.sqlite.store import SqliteStatements
 from tests.conftest import NOON
 from tests.golden.run import lay_before
 from tests.support import databases

@@ -24,9 +24,8 @@ from lobby.base.errors import CannotOperate
 from lobby.base.version import VERSION
 from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
-from lobby.database.sqlite import SqliteStore, StoreError, backup, schema
-from lobby.database.sqlite.engine import connection
-from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.database.sqlite import SqliteStore, StoreError, backup, connection, schema
+from lobby.database.sqlite.connection import connect_reader, connect_writer
 from lobby.ssh.host_key import load_or_create
 from tests.conftest import Clock
 from tests.golden.run import lay_before
@@ -311,7 +310,7 @@ def test_an_older_schema_is_kept_aside_and_brought_up_to_date(
     tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    path, before = lay_before(tmp_path / "lobby.db"), len(schema.baseline.NAMES)
+    path, before = lay_before(tmp_path / "lobby.db"), len(schema.BASELINE)
     with databases.next_version():
         open_sqlite(path, clock)._close()
         assert list(check(path)) == []

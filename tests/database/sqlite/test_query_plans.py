@@ -9,15 +9,14 @@ from typing import Any, TypeAlias, get_args
 import pytest
 from sqlite_utils import Database
 
-from lobby.core.queries import claims as claims_queries
 from lobby.core.queries import events as events_queries
+from lobby.core.queries import leases as claims_queries
 from lobby.core.queries import leases as leases_queries
 from lobby.core.queries import servers as servers_queries
-from lobby.core.values.event import Event
-from lobby.core.values.servers import Server
+from lobby.core.values import Event, Server
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.engine.connection import connect_writer
-from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.sqlite.connection import connect_writer
+from lobby.database.sqlite.store import SqliteStatements
 from lobby.database.transaction import Snapshot
 from lobby.features.account import queries as account_queries
 from lobby.features.analysis import queries as analysis_queries

@@ -8,7 +8,7 @@ import pytest
 from sqlite_utils import Database
 
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.engine.connection import connect_writer
+from lobby.database.sqlite.connection import connect_writer
 
 MAY_BE_NULL = {
     "bookmarks": {"looking_at"},

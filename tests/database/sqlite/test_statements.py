@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
-from lobby.database.sqlite.engine.writer import Writer
+from lobby.database.sqlite.store import Writer
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from tests.conftest import play

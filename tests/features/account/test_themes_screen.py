@@ -14,8 +14,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import ThemeName
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import colour
-from lobby.widgets.theme.theme import Theme
-from lobby.widgets.theme.themes import THEMES
+from lobby.widgets.theme.theme import THEMES, Theme
 from tests.support.session import Enter, seen, strips, text, until
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from lobby.base.errors import Refused, Stale
 from lobby.core.lobby import Lobby
-from lobby.core.queries import claims as claims_queries
+from lobby.core.queries import leases as claims_queries
 from lobby.core.thinker import Urgency
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Transaction
 from lobby.features.bots import accounts, tasks
 from lobby.features.bots import live as bots_keeper

@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.core.queries import claims as claims_queries
+from lobby.core.queries import leases as claims_queries
 from lobby.core.stores import open_postgres
 from lobby.core.thinker import Urgency
 from lobby.database.postgres import PostgresStore

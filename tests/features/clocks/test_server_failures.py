@@ -7,7 +7,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.core.queries import servers as servers_queries
 from lobby.core.queries.servers import SILENT_SECONDS
-from lobby.core.values.servers import Here, Server
+from lobby.core.values import Here, Server
 from lobby.features.clocks import match_clocks, server_failures
 from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.server_failures import RETURN_SECONDS

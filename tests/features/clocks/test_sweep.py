@@ -13,7 +13,7 @@ from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges, offering

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.base import prose
 from lobby.core.lobby import Lobby
 from lobby.features.account.screens.settings import SettingsScreen
 from lobby.features.challenges.screens.challenge import ChallengeScreen
@@ -153,7 +152,7 @@ def test_every_action_that_may_have_another_key_is_explained() -> None:
 
 def test_our_games_tell_their_house_rules() -> None:
     for name in OURS:
-        assert prose.Block("heading", "House rules") in topics.page(name)
+        assert topics.Block("heading", "House rules") in topics.page(name)
 
 
 def test_every_game_has_a_page_with_its_options() -> None:

@@ -10,7 +10,6 @@ import pytest
 
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import NotFound
-from lobby.base.prose import Block
 from lobby.core.lobby import Lobby
 from lobby.features.archive import archive
 from lobby.features.challenges.values import LIFETIME
@@ -19,6 +18,7 @@ from lobby.features.clocks.values import LEISURE
 from lobby.features.help import aliases, topics
 from lobby.features.help.aliases import ALIASES
 from lobby.features.help.screens import laid_out
+from lobby.features.help.topics import Block
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.declarations import DECLARATIONS
 from lobby.features.terms.values.terms import parse

@@ -10,7 +10,7 @@ import pytest
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Kind
+from lobby.core.values import Kind
 from lobby.database.transaction import Transaction
 from lobby.features.matches import offers, playing
 from lobby.features.matches.values import Match

@@ -9,7 +9,7 @@ import pytest
 from lobby.base.errors import Stale
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import offers, playing, starting, viewing

@@ -12,7 +12,7 @@ from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks
 from lobby.features.clocks.values import Clock

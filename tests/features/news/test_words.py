@@ -7,7 +7,7 @@ from typing import get_args
 
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.features.matches.values import Match
 from lobby.features.news import words as news_words
 from lobby.features.news.words import Seen

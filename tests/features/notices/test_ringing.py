@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match

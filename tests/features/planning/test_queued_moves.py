@@ -12,7 +12,7 @@ from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.sqlite import SqliteStore
 from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.queries import matches as matches_queries

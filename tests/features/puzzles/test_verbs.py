@@ -6,10 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from lobby.core import engine_allowance
-from lobby.core.engine_allowance import Studies
+from lobby.core import thinker as thinking
 from lobby.core.lobby import Lobby
-from lobby.core.thinker import Urgency
+from lobby.core.thinker import Studies, Urgency
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import daily
@@ -195,7 +194,7 @@ async def test_there_is_no_other(lobby: Lobby, as_ann: Shell) -> None:
 async def test_it_is_thought_about_in_turn_and_so_much_an_hour(
     lobby: Lobby, as_ann: Shell, as_guest: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_allowance, "POSITIONS", 3)
+    monkeypatch.setattr(thinking, "POSITIONS", 3)
     lobby.thinker = thinker = Noting()
     lobby.studies = Studies()
     await as_ann.does(f"puzzle {NAME} {wrong_move([])}")

@@ -10,8 +10,7 @@ from functools import partial
 from random import Random
 from typing import TypeVar, cast
 
-from lobby.core.engine_allowance import Studies
-from lobby.core.thinker import Urgency
+from lobby.core.thinker import Studies, Urgency
 from lobby.features.matches import turns
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.views import LostChances

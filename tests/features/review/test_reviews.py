@@ -10,10 +10,9 @@ from typing import TypeVar
 import pytest
 
 from lobby.base.errors import NotFound, Refused
-from lobby.core import engine_allowance
-from lobby.core.engine_allowance import Studies
+from lobby.core import thinker as thinking
 from lobby.core.lobby import Lobby
-from lobby.core.thinker import NOBODY, CannotThink, Urgency
+from lobby.core.thinker import NOBODY, CannotThink, Studies, Urgency
 from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -187,7 +186,7 @@ def _pieces(view: View, seat: int) -> list[Piece]:
 async def test_everybody_has_so_many_positions_thought_about(
     lobby: Lobby, over: Match, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_allowance, "POSITIONS", 3)
+    monkeypatch.setattr(thinking, "POSITIONS", 3)
     judging, review = Verdicts(lobby.verdicts._rated_matches, Studies()), await opened(lobby, over)
     await judging.judge(review, 0, ann, Aloud())
     with pytest.raises(CannotThink, match=r"had 3 positions judged.*: try again in 20 minutes"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Kind
+from lobby.core.values import Kind
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.values import Clock as MatchClock

@@ -15,7 +15,7 @@ from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.simple.game import SimpleState
 from lobby.games.catalogue import drawing_of
 from lobby.games.oware import PARTS
-from lobby.widgets.theme.themes import DARK
+from lobby.widgets.theme.theme import DARK
 from tests.games.paintings import shown
 from tests.games.pictures import text
 from tests.games.seen import seen

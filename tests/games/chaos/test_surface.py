@@ -20,7 +20,7 @@ from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.rules import ChaosState
 from lobby.games.chaos.surface import ChaosSurface
 from lobby.widgets.board import pixels
-from lobby.widgets.theme.themes import THEMES
+from lobby.widgets.theme.theme import THEMES
 from tests.games.pictures import scene
 from tests.games.test_painted_boards import read
 from tests.support.cases import in_one_test

@@ -18,7 +18,7 @@ from lobby.widgets.board import pixels
 from lobby.widgets.board.board import Pose
 from lobby.widgets.board.board import picture as picture_of
 from lobby.widgets.theme.palette import palette
-from lobby.widgets.theme.themes import THEMES
+from lobby.widgets.theme.theme import THEMES
 from tests.games.paintings import painted, surface_of
 from tests.games.pictures import after, in_role, picture, scene, shows, start, text
 

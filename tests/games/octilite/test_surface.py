@@ -15,8 +15,7 @@ from lobby.games.octilite.pods import base, is_small, prong, tile
 from lobby.games.octilite.rules import OctiLiteState
 from lobby.games.octilite.surface import OctiLiteSurface
 from lobby.widgets.board.pixels import lines
-from lobby.widgets.theme.theme import Theme
-from lobby.widgets.theme.themes import DARK, THEMES
+from lobby.widgets.theme.theme import DARK, THEMES, Theme
 from tests.games.pictures import scene
 from tests.games.test_painted_boards import read
 from tests.support.cases import in_one_test

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from lobby.ssh import Limits
-from lobby.ssh.door.doorstep import BURST, MOST, disconnect
+from lobby.ssh.door.knocking import MOST_ON_DOORSTEP, TOLD_BURST, disconnect
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
 from tests.ssh.serving import host_key, serving
 from tests.ssh.terminal_client import client
@@ -58,10 +58,13 @@ async def test_a_flood_is_told_a_few_times_and_holds_no_connections() -> None:
     async with serving(limits=ONE) as server:
         first = await asyncio.open_connection("127.0.0.1", server.port)
         await first[0].readline()
-        crowd = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(MOST + 5)]
+        crowd = [
+            await asyncio.open_connection("127.0.0.1", server.port)
+            for _ in range(MOST_ON_DOORSTEP + 5)
+        ]
         ends = await asyncio.gather(*(reader.read() for reader, _ in crowd))
         told = [said for said in ends if SENTENCE.encode() in said]
-        assert BURST <= len(told) < MOST
+        assert TOLD_BURST <= len(told) < MOST_ON_DOORSTEP
         assert all(not said for said in ends if said not in told)
         for _, writer in (first, *crowd):
             writer.close()

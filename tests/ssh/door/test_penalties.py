@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from lobby.ssh.door.penalties import ABUSED, LEFT, REMEMBERED, Penalties
+from lobby.ssh.door.turnstile import ABUSED, LEFT, MOST_PENALTIES, Penalties
 from tests.ssh.clock import Clock
 
 
 def test_the_memory_of_offenders_is_bounded_and_keeps_the_worst() -> None:
     penalties = Penalties(clock=Clock())
     penalties.add("the worst", ABUSED)
-    for number in range(2 * REMEMBERED):
+    for number in range(2 * MOST_PENALTIES):
         penalties.add(str(number), LEFT)
-    assert len(penalties) <= REMEMBERED
+    assert len(penalties) <= MOST_PENALTIES
     assert penalties.served_by("the worst")
 
 

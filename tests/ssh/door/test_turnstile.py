@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from lobby.ssh.door.limits import Limits
-from lobby.ssh.door.penalties import LEAST, MOST
-from lobby.ssh.door.turnstile import Refused, Turnstile
+from lobby.ssh.door.turnstile import LEAST_PENALTY, MOST_PENALTY, Refused, Turnstile
 from tests.ssh.clock import Clock
 
 
@@ -167,7 +166,7 @@ def test_a_flood_begins_with_no_more_than_a_network_has_left() -> None:
 def test_who_makes_room_pays_for_it_as_who_leaves_does() -> None:
     limits = Limits(strangers=1, attempts_per_minute=1000)
     turnstile = Turnstile(limits, clock=Clock())
-    for _ in range(int(LEAST) + 1):
+    for _ in range(int(LEAST_PENALTY) + 1):
         turnstile.admit("192.0.2.1")
     with pytest.raises(Refused) as refused:
         turnstile.admit("192.0.2.1")
@@ -177,19 +176,19 @@ def test_who_makes_room_pays_for_it_as_who_leaves_does() -> None:
 def test_who_comes_and_goes_without_logging_in_is_shut_out_for_a_while() -> None:
     clock = Clock()
     turnstile = Turnstile(Limits(attempts_per_minute=1000), clock=clock)
-    for _ in range(int(LEAST)):
+    for _ in range(int(LEAST_PENALTY)):
         turnstile.admit("192.0.2.1").hand_back()
     with pytest.raises(Refused) as refused:
         turnstile.admit("192.0.2.1")
     assert refused.value.reason == "penalty"
     turnstile.admit("192.0.2.2")
-    clock.now = LEAST
+    clock.now = LEAST_PENALTY
     turnstile.admit("192.0.2.1")
 
 
 def test_who_logs_in_pays_no_penalty() -> None:
     turnstile = Turnstile(Limits(attempts_per_minute=1000))
-    for _ in range(2 * int(LEAST)):
+    for _ in range(2 * int(LEAST_PENALTY)):
         ticket = turnstile.admit("192.0.2.1")
         ticket.logged_in()
         ticket.hand_back()
@@ -213,10 +212,10 @@ def test_abuse_grows_up_to_a_limit_and_is_forgiven() -> None:
     for ticket in tickets:
         ticket.abused()
         ticket.abused()
-    clock.now = MOST - 1
+    clock.now = MOST_PENALTY - 1
     with pytest.raises(Refused):
         turnstile.admit("192.0.2.1")
-    clock.now = MOST
+    clock.now = MOST_PENALTY
     turnstile.admit("192.0.2.1")
 
 

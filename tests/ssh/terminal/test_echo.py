@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.ssh.terminal.echo import Interrupted, LineEditor
+from lobby.ssh.terminal.streams import Interrupted, LineEditor
 
 
 class Person:

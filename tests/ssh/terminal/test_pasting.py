@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.ssh.terminal.pasting import Pasted, PasteReader, Typed
+from lobby.ssh.terminal.sequences import Pasted, PasteReader, Typed
 
 TEXT = st.text(st.sampled_from("ab\x1b[20~1"), max_size=30)
 

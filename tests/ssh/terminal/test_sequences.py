@@ -13,12 +13,18 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.visitor import Visitor
-from lobby.ssh.terminal.answers import ASK_COLOURS, ASK_GROUND, ground_in
-from lobby.ssh.terminal.pasting import Typed
-from lobby.ssh.terminal.sequences import REST_SECONDS, Answered, Part, Pressed, SequenceReader
+from lobby.ssh.terminal.modes import ASK_COLOURS, ASK_GROUND, ground_in
+from lobby.ssh.terminal.sequences import (
+    REST_SECONDS,
+    Answered,
+    Part,
+    Pressed,
+    SequenceReader,
+    Typed,
+)
 from lobby.ui.window import GroundTold
 from lobby.widgets.theme.colours import RGB
-from lobby.widgets.theme.themes import LIGHT
+from lobby.widgets.theme.theme import LIGHT
 from tests.ssh.serving import TypingApp, serving
 from tests.ssh.terminal_client import Terminal, connected
 from tests.support.cases import in_one_test

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.gamekit.drawing.painting import Painting, Tone
 from lobby.gamekit.drawing.shapes import Bits, rectangle
 from lobby.widgets.board.pixels import lines
-from lobby.widgets.theme.themes import DARK
+from lobby.widgets.theme.theme import DARK
 
 
 def texts(painting: Painting) -> list[str]:

@@ -1,6 +1,12 @@
 """The tables, and the invariants they enforce whoever writes them.
 
-A new database gets the ``baseline``. What came later are steps, which a database takes in order and
+A new database gets the baseline at once, which is the schema after the first 15 steps, with a file
+for each subject. The columns are those of SQLite, with the same names and in the same order, so
+that the same code reads their rows: flags are numbers, and texts sort by their bytes. SQLite adds
+the row number to each index by itself; here lists are in order only if the index names it. Numbers
+come from sequences and are never reused, not even when a row is gone.
+
+What came later are steps, which a database takes in order and
 remembers by name. A change to the schema is a new step, never an edit of the baseline or an old
 step; SQLite's schema gets one, too. Servers of the previous version continue beside newer ones if a
 step only adds to the schema: see ``Step``.
@@ -10,17 +16,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import resources
 from typing import Any
 
 from psycopg import Connection, errors
 
 from lobby.base.errors import StoreError
-from lobby.database import schema_versions
-from lobby.database.postgres.schema import baseline, company, steps
+from lobby.database import schemas
+from lobby.database.postgres.schema import company, steps
 from lobby.database.postgres.schema.steps import Step
 
 STEPS = steps.STEPS
 """The steps after the baseline, in order."""
+
+NEEDED = {name: name for name in ("everything", "servers", "leases", "claims")} | dict.fromkeys(
+    "seat_tallies fair_deals events_in_time pairs analyses explorer puzzle_ratings practice_boards"
+    " disconnections append_events shown_analyses".split(),
+    "claims",
+)
+"""The steps that the baseline stands for, each with the one that a server must know after it. A new
+database remembers them, too, so that all are alike."""
+
+BASELINE = tuple(NEEDED)
+
+_SUBJECTS = tuple(
+    "steps functions people challenges matches archive clocks ratings deals talk events news"
+    " servers moderation notices analysis explorer puzzles practice".split()
+)
 
 _UPGRADE = "SELECT pg_advisory_xact_lock(1282370146, 0)"  # the first number spells "Lobb"
 _NEEDED = "SELECT coalesce(needs, name) FROM schema_steps"
@@ -50,11 +72,11 @@ def identify(db: Connection[Any], name: str) -> None:
     its = applied(db)
     if not its and _one(db, _OTHERS):
         raise StoreError(f"{name} is not a database of the lobby: give another one.")
-    schema_versions.ensure_sound(name, its, known())
-    if its and not its >= frozenset(baseline.NAMES):
-        raise schema_versions.too_old(name, len(its), len(baseline.NAMES))
+    schemas.ensure_sound(name, its, known())
+    if its and not its >= frozenset(BASELINE):
+        raise schemas.too_old(name, len(its), len(BASELINE))
     if its and (unknown := _needed(db) - known()):
-        raise schema_versions.too_new(name, unknown)
+        raise schemas.too_new(name, unknown)
 
 
 def unfinished(db: Connection[Any]) -> bool:
@@ -91,7 +113,7 @@ def _upgrade(db: Connection[Any], name: str) -> tuple[str, ...]:
             _ensure_nobody_is_left_behind(db, name, steps_to_take)
             db.execute(_BRIEFLY)
         if not taken:
-            baseline.lay(db)
+            lay_baseline(db)
         for step in steps_to_take:
             step.make(db)
             db.execute(_TAKEN, (step.name, step.needed))
@@ -105,6 +127,14 @@ def _ensure_nobody_is_left_behind(db: Connection[Any], name: str, taking: Sequen
             f"{name} needs a change that these servers are too old for: {', '.join(left)}. Stop"
             " them first, or upgrade them to a version that knows it, and start this one again."
         )
+
+
+def lay_baseline(db: Connection[Any]) -> None:
+    """Create everything in the empty database *db*, and remember the steps."""
+    for subject in _SUBJECTS:
+        db.execute(resources.files(__name__).joinpath(f"baseline/{subject}.sql").read_bytes())
+    with db.cursor() as cursor:
+        cursor.executemany(_TAKEN, NEEDED.items())
 
 
 def needed(taking: Sequence[Step]) -> int:
@@ -128,7 +158,7 @@ def applied(db: Connection[Any]) -> frozenset[str]:
 
 def names() -> tuple[str, ...]:
     """The names of all steps in this version, in order."""
-    return (*baseline.NAMES, *(step.name for step in STEPS))
+    return (*BASELINE, *(step.name for step in STEPS))
 
 
 def known() -> frozenset[str]:

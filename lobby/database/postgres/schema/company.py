@@ -30,7 +30,7 @@ GROUP BY a.pid, a.application_name
 HAVING bool_or(l.objid = 2) AND max(l.objid::bigint) < %s
 ORDER BY 1
 """
-"""Lock 2 is held by every server that uses the database: see engine/guard.py. Servers from before
+"""Lock 2 is held by every server that uses the database: see guard.py. Servers from before
 these announcements hold no other."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from lobby.database.steps_of_all_engines import (
+from lobby.database.schemas import (
     OPPONENTS_OF_CHANGES,
     OPPONENTS_OF_RATINGS,
     SEATS_OF_MOVES,

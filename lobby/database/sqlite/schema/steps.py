@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sqlite_utils import Database
 
-from lobby.database.steps_of_all_engines import (
+from lobby.database.schemas import (
     OPPONENTS_OF_CHANGES,
     OPPONENTS_OF_RATINGS,
     SEATS_OF_MOVES,

@@ -38,7 +38,7 @@ from lobby.features.people.values.preference import SWITCHES
 from lobby.features.people.values.terminal import Colours, Pieces
 from lobby.games.catalogue import GAMES
 from lobby.ui import places, rebinding
-from lobby.ui.list_page import ListPage
+from lobby.ui.page import ListPage
 from lobby.ui.question import Question
 from lobby.ui.rebinding import Action
 from lobby.widgets.key_names import bind, hidden

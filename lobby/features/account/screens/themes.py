@@ -18,7 +18,7 @@ from lobby.gamekit.drawing.geometry import middle_of
 from lobby.gamekit.drawing.grid import Grid, Margins, grid_geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import Disc, Shape, corners, frame, rectangle
-from lobby.ui.list_page import ListPage
+from lobby.ui.page import ListPage
 from lobby.widgets.board import pixels
 from lobby.widgets.columns import crop, left
 from lobby.widgets.key_names import bind

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.archive import archive, views
 from lobby.features.archive.views import Ended, Part, Search
 from lobby.features.matches import pairs
@@ -21,7 +21,7 @@ from lobby.ui import places
 from lobby.ui.board.board_page import turned_for
 from lobby.ui.board.row_columns import Look
 from lobby.ui.board.rows import BoardKey, Known, for_ended, match_row
-from lobby.ui.list_page import ListPage
+from lobby.ui.page import ListPage
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line
 from lobby.widgets.row import Row, heading, text_rows

@@ -20,7 +20,7 @@ from lobby.features.ratings.expectations import SeatScore
 from lobby.features.ratings.values import Rating, Score
 from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.ui import places
-from lobby.ui.board.ending_offers import accepted, ask_and_end, may_end
+from lobby.ui.board.acts import accepted, ask_and_end, may_end
 from lobby.ui.page import Page
 from lobby.ui.question import Question
 from lobby.widgets.columns import left, wrap
@@ -33,7 +33,6 @@ _LABEL = 34
 
 _LEAST = 24
 """In fewer columns, values stand below their names."""
-
 
 _WHILE_IT_STANDS = ("accept", "other_terms", "nonce", "decline", "withdraw")
 

@@ -14,7 +14,7 @@ from textual.worker import WorkType
 from lobby.base.errors import Refused
 from lobby.base.text import capital
 from lobby.base.translation import N_, _, ngettext
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.features.challenges import challenges, quick
 from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge
@@ -22,10 +22,10 @@ from lobby.features.challenges.words import offered
 from lobby.features.matches.values import Match
 from lobby.games.catalogue import WITH_MIND
 from lobby.ui import places
-from lobby.ui.board.ending_offers import accepted
+from lobby.ui.board.acts import accepted
+from lobby.ui.draft.declared_fields import OWN
 from lobby.ui.draft.draft import OPPONENT, Draft
 from lobby.ui.draft.page import DraftPage
-from lobby.ui.draft.time_presets import OWN
 from lobby.ui.session_news import Happened
 from lobby.ui.ticking import Ticking
 from lobby.widgets.fields import Choose, Field, Push

@@ -11,7 +11,7 @@ from functools import partial
 from lobby.core import background
 from lobby.core.event_feed import Feed
 from lobby.core.presence import Presence
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.store import Store
 from lobby.features.matches import starting
 from lobby.features.people.values.player import Player

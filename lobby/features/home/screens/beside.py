@@ -18,7 +18,7 @@ from lobby.base.translation import _
 from lobby.core import background
 from lobby.core.asked_once import Shared
 from lobby.core.lobby import Lobby
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.home import views as home_views
 from lobby.features.home.screens.findings import Findings
 from lobby.features.matches import viewing
@@ -31,8 +31,8 @@ from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
 from lobby.ui.board.board_page import turned_for
 from lobby.ui.board.rows import BoardKey
-from lobby.ui.pace import paces
 from lobby.ui.page import Page
+from lobby.ui.session_news import paces
 from lobby.widgets.board.small_board import Sight, SmallBoard
 from lobby.widgets.rows import RowList
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.core.lobby import Lobby
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.challenges.values import Challenge
 from lobby.features.home import views
 from lobby.features.home.views import Common, Mine

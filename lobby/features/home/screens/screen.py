@@ -8,7 +8,7 @@ from typing import ClassVar, get_args
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.clocks import clocks
 from lobby.features.home.screens.beside import Beside
 from lobby.features.home.screens.findings import Findings
@@ -21,7 +21,7 @@ from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
 from lobby.ui import places
-from lobby.ui.board import board_keys
+from lobby.ui.board import move_keys
 from lobby.ui.board.board_page import turned_for
 from lobby.ui.board.playthrough import game_of_the_day
 from lobby.ui.board.rows import BoardKey
@@ -80,7 +80,7 @@ class LobbyScreen(Page):
         bind("enter", "enter('unfold')", N_("show"), N_("Show the rows of this section."), "act"),
         bind("enter", "enter('fold')", N_("hide"), N_("Hide the rows of this section."), "act"),
         bind("enter", "enter('missed')", N_("open it"), N_("Open it, and mark it as seen."), "act"),
-        board_keys.NEXT,
+        move_keys.NEXT,
         hidden(
             "c",
             "chat",

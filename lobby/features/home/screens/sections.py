@@ -21,9 +21,17 @@ from lobby.features.news.views.digest import Item
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
 from lobby.features.ratings.values import Rated
-from lobby.ui.board.public_rows import PublicRows, aside, public_rows
 from lobby.ui.board.row_columns import NEW, QUESTIONS, Look
-from lobby.ui.board.rows import Known, finished_row, for_ended, match_row, offer_row
+from lobby.ui.board.rows import (
+    Known,
+    PublicRows,
+    aside,
+    finished_row,
+    for_ended,
+    match_row,
+    offer_row,
+    public_rows,
+)
 from lobby.ui.crowd import Crowd
 from lobby.widgets.lines import line, width, wrapped
 from lobby.widgets.row import Row

@@ -12,9 +12,8 @@ from lobby.features.matches.values import Match
 from lobby.features.people import preferences
 from lobby.features.people.values.player import Player
 from lobby.ui import places
-from lobby.ui.board.ending_offers import ask_and_end, may_end
+from lobby.ui.board.acts import ask_and_end, may_end, watch_or_not
 from lobby.ui.board.rows import BoardKey, FinishedKey, OfferKey
-from lobby.ui.board.watching import watch_or_not
 from lobby.ui.page import Page
 
 _KINDS: dict[str, type] = {

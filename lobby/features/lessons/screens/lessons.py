@@ -12,7 +12,7 @@ from lobby.gamekit.lesson import Lesson
 from lobby.games.catalogue import GAMES, WITH_LESSON, lessons_of, names_of
 from lobby.games.kinds import grouped, kind_of
 from lobby.ui import places
-from lobby.ui.list_page import ListPage
+from lobby.ui.page import ListPage
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line, width, wrapped

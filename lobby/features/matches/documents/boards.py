@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, TypedDict, get_args
 
-from lobby.base.one_of import OneOf
+from lobby.base.bounds import OneOf
 from lobby.features.archive.documents import ImportedMatch, ImportedPage
 from lobby.features.matches import views
 from lobby.features.matches.documents.parts import HOW, REASONS, TimeControl, position, time_control

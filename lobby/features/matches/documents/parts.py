@@ -8,7 +8,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import Annotated, TypedDict
 
-from lobby.base.one_of import OneOf
+from lobby.base.bounds import OneOf
 from lobby.base.translation import _
 from lobby.features.matches import values
 from lobby.features.terms.values.terms import Terms

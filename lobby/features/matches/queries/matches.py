@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from lobby.base.errors import Stale
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Kind
+from lobby.core.values import Kind
 from lobby.database.statements import Value
 from lobby.database.transaction import Snapshot, Transaction, json_text, made, marks, only, stored
 from lobby.features.clocks.values import Clock

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from lobby.base.translation import _
-from lobby.core.values.event import OF_VACATIONS, Event, Kind
+from lobby.core.values import OF_VACATIONS, Event, Kind
 from lobby.features.matches import viewing, views
 from lobby.features.matches.screens import words
 from lobby.features.matches.screens.page import MatchPage

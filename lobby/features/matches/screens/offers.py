@@ -21,7 +21,7 @@ from lobby.features.planning.values import RESIGNATION
 from lobby.features.ratings import cautions
 from lobby.gamekit.game import Seat
 from lobby.ui import places
-from lobby.ui.making_room import make_room
+from lobby.ui.board.acts import make_room
 
 
 def _draw(showing: Showing, seat: Seat) -> str:

@@ -19,7 +19,7 @@ from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.players_panel import PlayersPanel
-from lobby.widgets.prompt import Prompt
+from lobby.widgets.text_entry import Prompt
 from lobby.widgets.theme.palette import Marks
 
 _ROOMY, _LARGE = 30, 28

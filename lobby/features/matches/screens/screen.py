@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.deals import words as deals_words
 from lobby.features.matches import viewing
 from lobby.features.matches.screens.moving import Moving
@@ -19,7 +19,7 @@ from lobby.features.matches.screens.page import Acts, MatchPage, Writing
 from lobby.features.matches.screens.sitting import ENTERING, OF_GUESTS, WRITING, Sitting, possible
 from lobby.features.news import subscriptions
 from lobby.ui import places
-from lobby.ui.board import board_keys
+from lobby.ui.board import move_keys
 from lobby.ui.board.move_keys import MoveKeys
 from lobby.ui.crowd import crowd
 from lobby.ui.page import Page
@@ -40,7 +40,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "send", N_("send"), N_("Send your message."), "act"),
         bind("escape", "unsend", N_("back"), N_("Cancel, and send nothing."), "back"),
-        replace(board_keys.COMMENT, tooltip=N_("Write a comment to send with the move.")),
+        replace(move_keys.COMMENT, tooltip=N_("Write a comment to send with the move.")),
         *MoveKeys.BINDINGS,
         bind("M", "ask('rematch')", N_("rematch"), N_("Offer a rematch."), "rematch"),
         bind("M", "ask('take_rematch')", N_("rematch"), N_("Accept the rematch."), "rematch"),
@@ -53,16 +53,16 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         bind("S", "subscribe", N_("follow"), N_("Follow this board.")),
         bind("S", "unsubscribe", N_("unfollow"), N_("Stop following this board."), "subscribe"),
         bind("B", "twin", N_("other board"), N_("Go to the pair's other board.")),
-        board_keys.STUDY,
+        move_keys.STUDY,
         hidden("v", "try_out", N_("study"), N_("Try out moves, and keep them."), "study"),
         hidden("V", "watchers", N_("who watches"), N_("Show who is watching.")),
         bind("escape", "latest", N_("latest"), N_("Show the current position."), "back"),
-        *board_keys.PAST,
+        *move_keys.PAST,
         hidden("end", "latest", N_("latest"), N_("Return to the current position."), "last"),
         bind("C", "chat", N_("chat"), N_("Write a message at this board.")),
-        board_keys.FLIP,
+        move_keys.FLIP,
         bind("P", "think", N_("possible"), N_("Show which numbers a piece may hide.")),
-        board_keys.POSITION,
+        move_keys.POSITION,
         hidden("K", "deal", N_("fair deal"), N_("Show how the match was dealt.")),
         bind("L", "learn", N_("learn"), N_("Learn this game by playing it."), "board.learn"),
         bind("Q", "leave", N_("leave"), N_("Leave this board.")),
@@ -77,7 +77,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
             "Y", "ask('allow')", N_("accept"), N_("Let your opponent take a move back."), id=None
         ),
         bind("N", "ask('decline')", N_("decline"), N_("Decline the offer."), "decline"),
-        board_keys.NEXT,
+        move_keys.NEXT,
         hidden("P,O", "people", N_("players"), N_("See who is here, and any player's page.")),
         bind("R", "ask('resign')", N_("resign"), N_("Resign this match."), "resign"),
         bind(

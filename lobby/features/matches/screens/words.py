@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.core.values.servers import Here
+from lobby.core.values import Here
 from lobby.features.deals import words as deals_words
 from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match, Played, Showing

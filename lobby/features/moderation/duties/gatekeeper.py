@@ -15,7 +15,7 @@ from lobby.core import background
 from lobby.core.event_feed import Feed
 from lobby.core.operators import Operators
 from lobby.core.presence import Presence
-from lobby.core.values.event import Event, Kind
+from lobby.core.values import Event, Kind
 from lobby.database.store import Store
 from lobby.features.moderation import sanctions
 from lobby.features.moderation.duties import bans

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from lobby.base.errors import Refused
 from lobby.base.layout import ago, minute, paragraphs, table
 from lobby.base.translation import N_, _, ngettext
-from lobby.core.values.servers import Here
+from lobby.core.values import Here
 from lobby.features.matches import endings
 from lobby.features.moderation import accounts
 from lobby.features.moderation.accounts import Account

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from lobby.base.translation import _
 from lobby.core import identifiers
-from lobby.core.values.event import OF_KEYS, Event
+from lobby.core.values import OF_KEYS, Event
 from lobby.database.transaction import Snapshot
 from lobby.features.news import queries, words
 from lobby.features.news.documents import AtomFeed, FeedEntry

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import OF_VACATIONS, Event, Kind
+from lobby.core.values import OF_VACATIONS, Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import analyses
 from lobby.features.matches.queries import matches as matches_queries

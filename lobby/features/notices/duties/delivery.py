@@ -12,7 +12,7 @@ from lobby.base import metrics
 from lobby.base.errors import Stale, Unavailable
 from lobby.base.translation import _
 from lobby.core import background
-from lobby.core.queries import claims as claims_queries
+from lobby.core.queries import leases as claims_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.notices import outbox

@@ -16,7 +16,7 @@ from lobby.base.layout import table, wrapped
 from lobby.base.translation import N_, _
 from lobby.core import identifiers
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import clocks, match_clocks, zones
 from lobby.features.matches import bookmarks

@@ -12,7 +12,7 @@ from datetime import tzinfo
 from itertools import groupby
 
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
 from lobby.features.matches.queries import matches as matches_queries

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from lobby.base.errors import NotFound
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import OF_KEYS, Event, Kind
+from lobby.core.values import OF_KEYS, Event, Kind
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import analyses
 from lobby.features.clocks import queries as clocks_queries

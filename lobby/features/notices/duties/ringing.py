@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lobby.base.translation import _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.news import subscriptions

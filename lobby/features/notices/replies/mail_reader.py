@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
-from lobby.core.pipe import framed
+from lobby.core.worker import framed
 from lobby.core.worker_process import WorkerProcess, WorkLimits
 from lobby.features.notices.replies import mail_reading
 from lobby.features.notices.replies.mail_reading import Mail, NotRead

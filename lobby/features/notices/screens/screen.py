@@ -15,7 +15,7 @@ from lobby.features.notices.choices import Held, How, Medium
 from lobby.features.notices.screens import rows
 from lobby.features.notices.screens.rows import HOUR, About, Shown, Where, columns
 from lobby.features.notices.values import DECLARED, ChannelName, Topic
-from lobby.ui.list_page import ListPage
+from lobby.ui.page import ListPage
 from lobby.ui.question import Question
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, wrapped

@@ -11,8 +11,9 @@ from contextlib import suppress
 from math import isnan
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from lobby.base import crashes, logs, metrics, shared_settings
+from lobby.base import crashes, logs, metrics
 from lobby.base.errors import Unavailable
+from lobby.base.settings import differing
 from lobby.base.translation import _
 from lobby.base.version import VERSION
 from lobby.core import background
@@ -94,7 +95,7 @@ def _servers(lobby: Lobby, stored: Stored | None) -> tuple[ServerState, ...]:
             server.version or VERSION,
             sessions[server.name if lobby.shared else None],
             server.id == leader if lobby.shared else True,
-            shared_settings.differing(lobby.server.settings, told.get(server.id, "")),
+            differing(lobby.server.settings, told.get(server.id, "")),
         )
         for server in lobby.servers
     )

@@ -17,7 +17,7 @@ from lobby.features.moderation.values import Report
 from lobby.features.operating.values import Done, Operator
 from lobby.features.operating.words import operator, told
 from lobby.ui import places
-from lobby.ui.list_page import ListPage
+from lobby.ui.page import ListPage
 from lobby.ui.question import Question
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import bind

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from lobby.core.values.event import Counted
+from lobby.core.values import Counted
 from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.people.queries import rows
 from lobby.features.people.queries.rows import (

@@ -19,7 +19,7 @@ from lobby.ui.page import Page
 from lobby.ui.session.hearing import NAMED_ELSEWHERE
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import Line, line, wrapped
-from lobby.widgets.prompt import Prompt
+from lobby.widgets.text_entry import Prompt
 from lobby.widgets.text_sheet import Text
 
 _CODE = re.compile(r"\s*[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}\s*", re.IGNORECASE)

@@ -14,7 +14,7 @@ from lobby.features.people import players, words
 from lobby.features.people.values.player import Player
 from lobby.ui import places
 from lobby.ui.crowd import crowd
-from lobby.ui.list_page import ListPage
+from lobby.ui.page import ListPage
 from lobby.widgets.columns import left
 from lobby.widgets.key_names import bind
 from lobby.widgets.lines import line

@@ -10,7 +10,7 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.analysis import notes
 from lobby.features.matches import pairs
 from lobby.features.matches.values import Match
@@ -23,12 +23,11 @@ from lobby.features.people.views import Profile
 from lobby.features.ratings import ladder
 from lobby.features.ratings.values import RatingChange
 from lobby.ui import places
+from lobby.ui.board.acts import watch_or_not
 from lobby.ui.board.row_columns import Look
 from lobby.ui.board.rows import BoardKey, FinishedKey
-from lobby.ui.board.watching import watch_or_not
 from lobby.ui.crowd import crowd
-from lobby.ui.list_page import ListPage
-from lobby.ui.page import Page
+from lobby.ui.page import ListPage, Page
 from lobby.ui.question import Question
 from lobby.ui.session_news import Haste
 from lobby.widgets.key_names import bind, hidden

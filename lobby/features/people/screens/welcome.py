@@ -18,8 +18,8 @@ from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.board.playthrough import Playthrough, game_of_the_day
 from lobby.ui.page import Page
-from lobby.ui.painted_screen import PaintedScreen
 from lobby.ui.session_news import Happened
+from lobby.ui.shared_app import PaintedScreen
 from lobby.widgets.board.small_board import SmallBoard
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.lines import Line, line, wrapped

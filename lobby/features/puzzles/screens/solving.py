@@ -20,7 +20,7 @@ from lobby.features.puzzles.values import Progress
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.puzzles import WHICH
 from lobby.games.catalogue import drawing_of
-from lobby.ui.board import board_keys, practice_key
+from lobby.ui.board import acts, move_keys
 from lobby.ui.board.board_page import EntryPage
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.key_names import bind, hidden
@@ -50,9 +50,9 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         bind("tab", "read", N_("text"), N_("Show the text of the puzzle."), "text"),
         bind("H", "solve", N_("show me"), N_("Show a correct move."), "answer"),
         bind("N", "another", N_("next puzzle"), N_("Another puzzle."), "puzzle.another"),
-        board_keys.PLAY_ON,
+        move_keys.PLAY_ON,
         bind("G", "choose_game", N_("games"), N_("Choose the game of the puzzles."), "puzzle.game"),
-        board_keys.FLIP,
+        move_keys.FLIP,
         bind("enter,space,tab", "see_board", N_("board"), N_("Show the board."), "act"),
         bind("escape,ctrl+c", "back", N_("leave"), N_("Back to where you were.")),
         hidden("Q", "back", N_("leave"), N_("Back to where you were."), "leave"),
@@ -151,7 +151,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
     def action_play_on(self) -> None:
         if solving := self.solving:
             puzzle = solving.puzzle
-            practice_key.ask(self, puzzle.game, partial(self.position, solving), puzzle.seat)
+            acts.ask_to_play_on(self, puzzle.game, partial(self.position, solving), puzzle.seat)
 
     def start(self, work: _Work, notice: str = "", *, first: bool = False) -> None:
         """Do *work*, which waits for the thinker, and nothing else until it is done; *notice* says

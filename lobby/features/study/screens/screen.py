@@ -11,7 +11,7 @@ from textual.binding import ActiveBinding, BindingType
 
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.values.ways import START
 from lobby.features.explorer import played_moves
@@ -24,7 +24,7 @@ from lobby.features.study.screens.remarks import RemarksPage
 from lobby.features.study.screens.subject import VariationList
 from lobby.games.catalogue import notation_of
 from lobby.ui import places
-from lobby.ui.board import board_keys, practice_key
+from lobby.ui.board import acts, move_keys
 from lobby.ui.board.layout import NARROW
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.key_names import bind, hidden, out_of_bar
@@ -57,7 +57,7 @@ class StudyScreen(RemarksPage, inherit_bindings=False):
         bind("escape", "unsend", N_("back"), N_("Go back without saving."), "back"),
         *MoveKeys.BINDINGS,
         bind("enter", "follow", N_("play it"), N_("Play this move."), "act"),
-        *board_keys.BROWSING,
+        *move_keys.BROWSING,
         bind("H", "best", N_("best"), N_("Show the best move, or the best reply."), "answer"),
         bind("H", "reply", N_("reply"), N_("Show the best reply, and what follows it."), "answer"),
         bind("H", "as_played", N_("as played"), N_("Go back to what was played."), "answer"),
@@ -71,8 +71,8 @@ class StudyScreen(RemarksPage, inherit_bindings=False):
             N_("Next pane: moves, variations, explorer."),
             display="[ ]",
         ),
-        board_keys.PLAY_ON,
-        board_keys.COMMENT,
+        move_keys.PLAY_ON,
+        move_keys.COMMENT,
         bind("M", "mark", N_("mark"), N_("Mark the move, such as ! or ??.")),
         hidden("left_square_bracket", "pane(-1)", "", N_("Previous pane."), "pane.before"),
         bind("enter,space", "enter", N_("move"), N_("Point at the board to try a move."), "act"),
@@ -97,8 +97,8 @@ class StudyScreen(RemarksPage, inherit_bindings=False):
         hidden("V", "promote", N_("put first"), N_("Put the variation first.")),
         hidden("O", "fold", N_("fold"), N_("Hide what follows, or show it again.")),
         hidden("N", "note", N_("note"), N_("Write a private note on the position.")),
-        board_keys.unshown(board_keys.FLIP),
-        board_keys.POSITION,
+        move_keys.unshown(move_keys.FLIP),
+        move_keys.POSITION,
         bind("escape", "leave_line", N_("as played"), N_("Go back to what was played."), "back"),
         bind("escape,Q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
     ]
@@ -359,10 +359,10 @@ class StudyScreen(RemarksPage, inherit_bindings=False):
             return
         if self.board is not None and self.at.sight:
             ply, seat = self.ply, self.at.sight.study.seat
-            begin = practice_key.from_board(self.board, ply, self.path[ply:], self)
-            practice_key.ask(self, self.at.game, begin, seat)
+            begin = acts.from_board(self.board, ply, self.path[ply:], self)
+            acts.ask_to_play_on(self, self.at.game, begin, seat)
         else:
-            practice_key.ask(self, self.at.game, self._position, None)
+            acts.ask_to_play_on(self, self.at.game, self._position, None)
 
     async def _position(self) -> Beginning:
         assert self.at

@@ -34,7 +34,7 @@ from lobby.widgets.graph import Graph
 from lobby.widgets.lines import CARET, Line, Lines, line
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.move_list import MoveList
-from lobby.widgets.prompt import Prompt
+from lobby.widgets.text_entry import Prompt
 
 _STYLES: Mapping[Kind, str] = MappingProxyType(
     {"number": "muted", "move": "text", "comment": "muted", "author": "strong", "folded": "muted"}

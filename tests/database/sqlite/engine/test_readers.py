@@ -12,7 +12,7 @@ import pytest
 from lobby.base.errors import Unavailable
 from lobby.core.queries import events as events_queries
 from lobby.database.sqlite import SqliteStore
-from lobby.database.sqlite.engine.connection import connect_reader
+from lobby.database.sqlite.connection import connect_reader
 from lobby.database.sqlite.store import READERS, readers
 from lobby.database.transaction import Snapshot
 from lobby.features.talk import chat

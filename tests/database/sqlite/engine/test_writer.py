@@ -20,9 +20,8 @@ from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
 from lobby.database.asking import Answers, Asked
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.engine.connection import connect_reader, connect_writer
-from lobby.database.sqlite.engine.writer import Writer
-from lobby.database.sqlite.transaction import SqliteStatements
+from lobby.database.sqlite.connection import connect_reader, connect_writer
+from lobby.database.sqlite.store import SqliteStatements, Writer
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.matches.queries import matches as matches_queries

@@ -10,7 +10,7 @@ from lobby.app.check import verification
 from lobby.base.durations import HOUR
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.core.values.servers import Here
+from lobby.core.values import Here
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.news import words as news_words

@@ -9,7 +9,7 @@ import pytest
 from lobby.base.durations import DAY, HOUR
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
-from lobby.core.values.event import Event
+from lobby.core.values import Event
 from lobby.features.account import queries as account_queries
 from lobby.features.news import words as news_words
 from lobby.features.people import keys, recovery

@@ -7,7 +7,7 @@ from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.people import keys
 from lobby.features.people.screens.welcome import BehindTheDoor, WelcomeScreen
 from lobby.features.people.values.player import Player
-from lobby.widgets.prompt import Prompt
+from lobby.widgets.text_entry import Prompt
 from tests.support.session import Enter, seen, until
 
 

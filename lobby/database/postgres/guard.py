@@ -24,8 +24,7 @@ from lobby.database.asking import Answers
 from lobby.database.postgres import schema
 from lobby.database.postgres.address import Address
 from lobby.database.postgres.dialect import Connection
-from lobby.database.postgres.engine.link import CHANGES, KEPT_ALIVE, Link, check, connect
-from lobby.database.postgres.engine.wire import Wire
+from lobby.database.postgres.link import CHANGES, KEPT_ALIVE, Link, Wire, check, connect
 from lobby.database.postgres.schema import company
 
 _HOLD = "SELECT pg_try_advisory_lock(1282370146, 2)"  # the first number spells "Lobb"

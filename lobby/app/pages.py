@@ -1,4 +1,5 @@
-"""Monitoring: metrics and health over HTTP, for the operator's own machines."""
+"""The pages of a server: metrics and health, for the operator's own machines, and one where a mail
+is unsubscribed from."""
 
 from __future__ import annotations
 
@@ -6,13 +7,15 @@ import asyncio
 import platform
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from html import escape
 from pathlib import Path
 from time import thread_time
+from typing import Any
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from lobby.app.drill import outcomes
+from lobby.app import drill_outcome
 from lobby.base import metrics
 from lobby.base.errors import Unavailable
 from lobby.base.version import VERSION
@@ -21,6 +24,7 @@ from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
 from lobby.features.account import queries as account_queries
 from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.notices import unsubscribing
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.operating import views, words
 from lobby.features.operating.live import status
@@ -30,6 +34,11 @@ BEAT_SECONDS = 0.05
 
 STALL_SECONDS = 0.1
 """A delay of at least this is a stall."""
+
+_LONGEST = 4096
+_LONGEST_TICKET = 100
+_SECONDS = 30.0
+"""What a browser may send to unsubscribe, and how long it may stay connected."""
 
 _FROM_DATABASE = (metrics.matches, metrics.overdue, metrics.notices_pending, metrics.notices_oldest)
 """Shown while the database answers."""
@@ -46,16 +55,25 @@ async def monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AsyncItera
     app, pages = web.Application(), _Pages(lobby, data, lag)
     for path in (pages.metrics, pages.health, pages.ready):
         app.router.add_get(f"/{path.__name__}", path)
-    runner = web.AppRunner(app, access_log=None)
+    beat = background.supervise(lag.watch, "loop lag")
+    try:
+        async with _open(entrance, app):
+            yield
+    finally:
+        await background.end(beat)
+
+
+@asynccontextmanager
+async def _open(entrance: Entrance, app: web.Application, **options: Any) -> AsyncIterator[None]:
+    """Serve *app* at *entrance*, with these *options* of aiohttp."""
+    runner = web.AppRunner(app, access_log=None, **options)
     await runner.setup()
     assert runner.server
-    beat = background.supervise(lag.watch, "loop lag")
     try:
         await entrance.open(runner.server)
         yield
     finally:
         entrance.close()
-        await background.end(beat)
         await runner.cleanup()
 
 
@@ -79,7 +97,7 @@ class _Pages:
         metrics.task_alive.clear()
         for state in background.states():
             metrics.task_alive.labels(state.name).set(state.alive)
-        outcome = outcomes.last(self._data)
+        outcome = drill_outcome.last(self._data)
         metrics.last_drill.set(outcome.at if outcome else 0)
         metrics.last_drill_well.set(bool(outcome and outcome.well))
         most, work = self._lag.most()
@@ -161,3 +179,50 @@ class _Lag:
             self._work = max(self._work, min(late, thread_time() - worked))
             if late >= STALL_SECONDS:
                 metrics.loop_stalls.inc()
+
+
+_HTML = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Stop notifications by mail</title></head>
+<body style="font-family: sans-serif">{body}</body></html>
+"""
+_ASK = """<p>Stop all notifications by mail from this lobby?</p>
+<form method="post" action="?ticket={ticket}"><button>Stop them</button></form>"""
+_DONE = "<p>Done. The lobby sends no more notifications to this address.</p>"
+_UNKNOWN = "<p>This link no longer works, so nothing was changed.</p>"
+_LATER = "<p>The lobby cannot do this right now. Try again in a few minutes.</p>"
+
+_HEADINGS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+@asynccontextmanager
+async def unsubscribe_page(lobby: Lobby, entrance: Entrance) -> AsyncIterator[None]:
+    """Serve the page at *entrance*, under any path. Raises CannotOperate."""
+
+    async def ask(request: web.Request) -> web.Response:
+        return _answer(_ASK.format(ticket=escape(_ticket(request), quote=True)))
+
+    async def stop(request: web.Request) -> web.Response:
+        try:
+            known = await lobby.change(unsubscribing.unsubscribe, _ticket(request))
+        except Unavailable:
+            return _answer(_LATER, 503)
+        return _answer(_DONE) if known else _answer(_UNKNOWN, 404)
+
+    app = web.Application(client_max_size=_LONGEST)
+    app.router.add_get("/{path:.*}", ask)
+    app.router.add_post("/{path:.*}", stop)
+    async with _open(entrance, app, keepalive_timeout=_SECONDS):
+        yield
+
+
+def _ticket(request: web.Request) -> str:
+    return request.query.get("ticket", "")[:_LONGEST_TICKET]
+
+
+def _answer(body: str, status: int = 200) -> web.Response:
+    text = _HTML.format(body=body)
+    return web.Response(text=text, status=status, content_type="text/html", headers=_HEADINGS)

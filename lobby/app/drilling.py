@@ -13,15 +13,13 @@ from pathlib import Path
 from time import time
 from typing import Any, Final
 
-from lobby.app import database
+from lobby.app import database, drill_outcome, restoring
 from lobby.app.backups import Plan
-from lobby.app.check import verification
-from lobby.app.check.values import Manner
+from lobby.app.check import Manner, verification
 from lobby.app.commands import runner
-from lobby.app.drill import outcomes
-from lobby.app.drill.outcomes import Outcome
+from lobby.app.drill_outcome import Outcome
 from lobby.app.progress import Tell, tell_all
-from lobby.app.restoring import restoring, sqlite_file
+from lobby.app.restoring import sqlite_file
 from lobby.app.verbs import CATALOGUE
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
@@ -160,6 +158,6 @@ def _plays(scratch: Settings, tell: Tell) -> bool:
 
 def _keep(settings: Settings, outcome: Outcome, tell: Tell) -> None:
     try:
-        outcomes.keep(settings.data, outcome)
+        drill_outcome.keep(settings.data, outcome)
     except CannotOperate as error:
         tell(str(error))

@@ -1,1 +1,0 @@
-"""``lobby drill``: whether a copy of the database could be restored."""

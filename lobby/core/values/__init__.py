@@ -1,1 +1,0 @@
-"""What events, leases and servers are: frozen data."""

@@ -1,1 +1,0 @@
-"""What the store runs on: connections, the threads that use them, and the guard."""
