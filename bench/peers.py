@@ -2,11 +2,11 @@
 
     python -m bench.peers [--many 200]
 
-The same clients do the same in one run on one machine: figures of different runs say nothing, only
-the ratio of two columns does. The peer (bench/rival/peer.go) paints a board of as many cells with
-wish and bubbletea; without Go and these packages its column is left out. The bare server
-(bench/rival/bare.py) exchanges keys and sends a kilobyte, which is the floor for any server in
-asyncssh: what a connect costs above that is the lobby's own. Guests connect to a terminal of 120
+The same clients do the same in one run on one machine, in turns: figures of different runs say
+nothing, only the ratio of two columns does. The peer (bench/rival/peer.go) paints a board of as
+many cells with wish and bubbletea; without Go and these packages its column is left out. The bare
+server (bench/rival/bare.py) exchanges keys and sends a kilobyte, which is the floor for any server
+in asyncssh: what a connect costs above that is the lobby's own. Guests connect to a terminal of 120
 columns and 40 lines. Aims are for the lobby.
 """
 
@@ -16,8 +16,8 @@ import asyncio
 import os
 import shutil
 import sys
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
@@ -35,7 +35,7 @@ from bench.servers import UNLIMITED, free_port, lobby_process
 from bench.table import milliseconds, slowest, table
 
 FEW, MANY = 50, 200
-KEYS, VISITORS, SECONDS = 200, 20, 8
+KEYS, VISITORS, SECONDS, TURNS = 200, 20, 8, 5
 GUESTS = {
     **UNLIMITED,
     "LOBBY_NEWCOMERS_PER_ADDRESS": "100000",
@@ -214,10 +214,10 @@ class Crowd:
         return screen.last - began
 
 
-async def measured(peer: Peer, many: int) -> Figures:
-    """What *peer* costs, by the names of the rows; rows that it has not are left out."""
+async def measured(peer: Peer, many: int, figures: Figures) -> AsyncIterator[None]:
+    """Note in *figures* what *peer* costs, by the names of the rows; rows that it has not are left
+    out. Pauses where it is another's turn."""
     crowd, rows = Crowd(peer), iter(AIMS)
-    figures: Figures = {}
 
     def note(*cells: str) -> None:
         figures.update((row, cell) for cell, row in zip(cells, rows, strict=False))
@@ -229,17 +229,22 @@ async def measured(peer: Peer, many: int) -> Figures:
     __, beside = await crowd.come(VISITORS)
     note(*milliseconds((frame, alone, beside)))
     await crowd.leave()
+    yield
     if not peer.paints:
-        return figures
-    on_board = []
+        return
     for number in (1, FEW):
         await crowd.come(number)
         await _to_board(crowd)
         await crowd.press(*_ARROWS, each=4)
         await crowd.settle()
-        on_board.append((await crowd.press(*_ARROWS, each=max(4, KEYS // number)))[0])
+        on_board = []
+        for __ in range(TURNS):
+            yield
+            on_board.append((await crowd.press(*_ARROWS, each=max(4, KEYS // number)))[0])
+        note(*milliseconds((median(on_board),)))
+        yield
         await crowd.leave()
-    note(*milliseconds(on_board))
+    yield
     await crowd.come(many)
     await _to_board(crowd)
     note(*milliseconds(slowest(await crowd.play(), 0.5, 0.99)[:2]))
@@ -253,6 +258,7 @@ async def measured(peer: Peer, many: int) -> Figures:
     else:
         next(rows)
     await crowd.leave()
+    yield
     if peer.plays:
         await crowd.come(VISITORS)
         await crowd.settle()
@@ -261,7 +267,15 @@ async def measured(peer: Peer, many: int) -> Figures:
         beginning = await crowd.press(BEGIN)
         note(*milliseconds((key[0],)), *_cells(opening), *_cells(beginning))
         await crowd.leave()
-    return figures
+
+
+async def in_turns(measuring: Iterable[AsyncIterator[None]]) -> None:
+    """Let all of *measuring* go on to their next pause, in turns, until each has ended."""
+    going_on = [*measuring]
+    while going_on:
+        for each in [*going_on]:
+            if await anext(each, ...) is ...:
+                going_on.remove(each)
 
 
 async def _to_board(crowd: Crowd) -> None:
@@ -332,13 +346,14 @@ async def built(folder: Path) -> bool:
 async def main(many: int) -> None:
     """Measure and print."""
     machine = Machine()
-    columns: dict[str, Mapping[str, str]] = {}
+    columns: dict[str, Figures] = {}
     with TemporaryDirectory() as name:
         folder = Path(name)
         kinds = [lobby, peer, bare] if await built(folder) else [lobby, bare]
-        for kind in kinds:
-            async with kind(folder) as server:
-                columns[server.name] = await measured(server, many)
+        async with AsyncExitStack() as serving:
+            servers = [await serving.enter_async_context(kind(folder)) for kind in kinds]
+            columns = {server.name: {} for server in servers}
+            await in_turns(measured(each, many, columns[each.name]) for each in servers)
     rows = [
         (
             row.replace("many", str(many)).replace("few", str(FEW)),

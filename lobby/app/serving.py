@@ -46,7 +46,7 @@ from lobby.core.steady_clock import SteadyClock
 from lobby.core.thinker import NOBODY, Thinker
 from lobby.core.values.servers import Server
 from lobby.core.workers import Workers
-from lobby.features.bots.live.keeper import BotKeeper
+from lobby.features.bots.live import BotKeeper
 from lobby.features.help import topics
 from lobby.features.people.values.terminal import Terminal
 from lobby.features.people.values.visitor import Visitor

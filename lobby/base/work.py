@@ -99,50 +99,56 @@ class _Turns:
         self._made = 0.0
         self._quiet = 0
         self._until = 0.0
+        self._counting = False
 
     def begin(self, loop: asyncio.AbstractEventLoop, payer: Payer) -> None:
         """Note that *payer* made such a step in *loop*."""
-        self._made = loop.time() + payer.gives_way()
+        now = loop.time()
+        self._made = now + payer.gives_way()
         if self._loop is not loop:
-            self._loop = loop
+            self._loop, self._counting = loop, False
             self._waiting.clear()
-            self._let_others_act(loop)
+        if not self._counting:
+            self._until = now + GAP
 
     def wait(self, loop: asyncio.AbstractEventLoop, payer: Payer) -> asyncio.Future[None] | None:
         """The next turn of *payer* in *loop*; None if they need not wait: those who do go on
         waiting for now."""
-        if self._loop is not loop:
+        now = loop.time()
+        if self._loop is not loop or not (self._counting or now < self._until):
             return None
         seconds = payer.gives_way()
-        when = loop.time() + seconds
+        when = now + seconds
         others = min(self._made, self._waiting[0][0]) if self._waiting else self._made
         if not seconds or when + LESS < others:
             self._quiet = 0
             return None
         turn = loop.create_future()
         heappush(self._waiting, (when, next(self._number), turn))
+        if not self._counting:
+            self._count(loop)
         return turn
 
-    def _let_others_act(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._quiet, self._until = 0, 0.0
+    def _count(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._quiet, self._counting = 0, True
         # An empty context does not keep the session that made the step alive.
-        loop.call_soon(self._next, context=contextvars.Context())
+        loop.call_soon(self._next, loop, context=contextvars.Context())
 
-    def _next(self) -> None:
-        assert self._loop
-        now = self._loop.time()
+    def _next(self, loop: asyncio.AbstractEventLoop) -> None:
+        now = loop.time()
         self._until = self._until or now + GAP  # the step has just been made
         self._quiet += 1
         if self._quiet <= QUIET and now < self._until:
-            self._loop.call_soon(self._next)
+            loop.call_soon(self._next, loop)
             return
         while self._waiting:
             __, __, turn = heappop(self._waiting)
             if not turn.done():
                 turn.set_result(None)
-                self._let_others_act(self._loop)
+                self._until = 0.0
+                self._count(loop)
                 return
-        self._loop = None
+        self._counting = False
 
 
 _turns: Final = _Turns()

@@ -38,7 +38,7 @@ class Bucket:
         """Take *amount*; return how many seconds it takes to pay back what is overdrawn."""
         self._refill()
         self._credit -= amount
-        return self.debt()
+        return max(0.0, -self._credit / self._rate)
 
     def afford(self, amount: float) -> bool:
         """Take *amount* if it is available; return whether it was."""

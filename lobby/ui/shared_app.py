@@ -19,16 +19,16 @@ from textual.geometry import Offset, Size
 from lobby.base.translation import _
 from lobby.ui.window import Window
 from lobby.widgets import textual_internals
+from lobby.widgets.app_endings import RefusedWork, TakenApart, close_unstarted_work
 from lobby.widgets.paper import Paper, Row
 from lobby.widgets.textual_internals import (
     NoPointerShapes,
     QuickPump,
-    RefusedWork,
     SharedStylesheet,
 )
 
 
-class SharedApp(NoPointerShapes, QuickPump, RefusedWork, inherit_bindings=False):
+class SharedApp(NoPointerShapes, QuickPump, RefusedWork, TakenApart, inherit_bindings=False):
     """Keeps to its own terminal, and paints only in styles of its palette."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -54,7 +54,7 @@ class SharedApp(NoPointerShapes, QuickPump, RefusedWork, inherit_bindings=False)
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.animation_level = "none"
         self._paper = Paper()
-        textual_internals.close_unstarted_work(self)
+        close_unstarted_work(self)
         textual_internals.leave_out_tooltips_and_toasts(self)
 
     def show_rows(self, rows: Sequence[Row]) -> None:

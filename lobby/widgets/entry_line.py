@@ -144,8 +144,8 @@ def _fitting(cells: int, palette: Palette, *versions: str) -> Line:
 
 
 def _chooser(move: MoveEntry, palette: Palette) -> Line:
-    subject = move.choices[0].subject
-    parts: list[str | tuple[str, Style]] = [f"{_(subject)}: " if subject else "choose: "]
+    subject = move.choices[0].subject or N_("choose")
+    parts: list[str | tuple[str, Style]] = [f"{_(subject)}: "]
     for index, choice in enumerate(move.choices):
         word = choice.key if choice.word == choice.key else f"{choice.key} {choice.word}"
         if index == move.chosen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from lobby.base.translation import _
@@ -33,7 +33,8 @@ class MoveEntry:
     ``chosen``, or None while arrows point where there is no choice; ``aim`` is where they point.
     ``among`` are the choices from which the last step of a move was taken, so that it can be chosen
     again. ``sent_at`` is where the cursor was when it was sent as it was typed; None before: if it
-    is still here, the rules have refused it.
+    is still here, the rules have refused it. ``at`` is the cell on which its last step was picked;
+    "" if none was.
     """
 
     entry: Entry
@@ -48,6 +49,7 @@ class MoveEntry:
     said: str = ""
     refused: str = ""
     sent_at: str | None = None
+    at: str = field(default="", compare=False)
 
     @property
     def stage(self) -> Stage:
@@ -86,21 +88,30 @@ class MoveEntry:
         return bool(self.choices) or (again and bool(self.among))
 
     def instead(self, drawing: Drawing[Any], cell: str) -> MoveEntry | None:
-        """The result of picking *cell* when a complete move has ended on another cell; None if
-        nothing can be picked there."""
-        if self.stage != "whole" or cell == current_cell(drawing, self.entry):
+        """The result of picking *cell* when a complete move has ended on another cell, or is a word
+        that was picked on another; None if nothing else can be picked there."""
+        if self.stage != "whole" or self._here(drawing) in ("", cell):
             return None
         other = self.picked(drawing, cell)
-        return None if other.said else other
+        same = other.entry == self.entry and not other.choices
+        return None if other.said or same else other
+
+    def ends_on(self, drawing: Drawing[Any], cell: str) -> bool:
+        """Whether it is a complete move that has ended on *cell*, or a word that was picked
+        there."""
+        return self.stage == "whole" and cell == self._here(drawing)
+
+    def _here(self, drawing: Drawing[Any]) -> str:
+        return current_cell(drawing, self.entry) or self.at
 
     def picked(self, drawing: Drawing[Any], cell: str) -> MoveEntry:
         """The result of picking *cell*: a step, a choice among several, the end of a move that
         could go on, another last step, or another start."""
-        here = current_cell(drawing, self.entry)
+        here, anew = current_cell(drawing, self.entry), self.cleared()
         cell = drawing.pointed(cell, self.entry.settled.following)
         steps = steps_to(drawing, self.entry, cell)
         if len(steps) == 1:
-            return self.stepped(drawing, steps[0])
+            return replace(self.stepped(drawing, steps[0]), at=cell)
         if steps:
             return self._choosing(drawing, steps)
         if cell == here and self.entry.move:
@@ -111,6 +122,8 @@ class MoveEntry:
                 same = again.entry == self.entry and not again.choices
                 where_to = _("Choose one of the marked cells next.")
                 return replace(again, said=where_to) if same else again
+        if self.entry.steps and not here and len(steps_to(drawing, anew.entry, cell)) == 1:
+            return anew.picked(drawing, cell)
         return replace(self, said=self._useless(drawing, here, cell))
 
     def typing(self, drawing: Drawing[Any], text: str) -> MoveEntry:
@@ -222,11 +235,12 @@ def current_cell(drawing: Drawing[Any], entry: Entry) -> str:
 
 def steps_to(drawing: Drawing[Any], entry: Entry, cell: str) -> tuple[str, ...]:
     """The possible next steps to *cell*. A step that names no cell goes to where the move is or, at
-    its beginning, as with ``pass``, to any cell."""
-    here = current_cell(drawing, entry) or cell
-    return tuple(
-        step for step in entry.settled.following if (drawing.cell_of(step) or here) == cell
-    )
+    its beginning, as with ``pass``, to any cell to which no other goes."""
+    here, steps = current_cell(drawing, entry), entry.settled.following
+    named = tuple(step for step in steps if drawing.cell_of(step) == cell)
+    if named and not here:
+        return named
+    return tuple(step for step in steps if (drawing.cell_of(step) or here or cell) == cell)
 
 
 def _aimed(aim: tuple[int, int], arrow: tuple[int, int]) -> tuple[int, int]:

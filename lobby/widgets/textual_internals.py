@@ -1,4 +1,5 @@
-"""Every private name of Textual and Rich that the lobby uses. No other module uses one.
+"""Every private name of Textual and Rich that the lobby uses. Only this module and ``app_endings``,
+for the end of an app, use one.
 
 Textual expects an app to be alone in its process, and offers no setting for most of what an app
 beside hundreds of others has to leave out. Each function says why it needs a private name, and what
@@ -12,7 +13,6 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import cache
-from inspect import iscoroutine
 from math import inf
 from time import thread_time
 from typing import IO, Any, ClassVar, TypeAlias
@@ -31,11 +31,8 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.worker import Worker, WorkerFailed
-from textual.worker_manager import WorkerManager
 
 from lobby.base import work
-from lobby.base.errors import Refused
 
 ATTRIBUTES = (
     (App, "_batch_count"),
@@ -43,9 +40,7 @@ ATTRIBUTES = (
     (App, "_capture_stdout"),
     (App, "_disable_notifications"),
     (App, "_disable_tooltips"),
-    (App, "_exception"),
     (App, "_screen_stack"),
-    (App, "_workers"),
     (Compositor, "_dirty_regions"),
     (Console, "_environ"),
     (Driver, "_size"),
@@ -55,15 +50,11 @@ ATTRIBUTES = (
     (Screen, "_dirty_widgets"),
     (Stylesheet, "_parse_cache"),
     (Widget, "_layout_required"),
-    (Worker, "_work"),
 )
 """The private attributes used below, with their classes."""
 
 METHODS = (
     (App, "_check_bindings", ("self", "key", "priority")),
-    (App, "_close_messages_no_wait", ("self",)),
-    (App, "_fatal_error", ("self",)),
-    (App, "_handle_exception", ("self", "error")),
     (App, "_set_pointer_shape", ("self", "shape")),
     (Widget, "_set_dirty", ("self", "regions")),
     (Widget, "_size_updated", ("self", "size", "virtual_size", "container_size", "layout")),
@@ -74,7 +65,6 @@ METHODS = (
     (MessagePump, "_get_message", ("self",)),
     (Screen, "_compositor_refresh", ("self",)),
     (Screen, "_on_timer_update", ("self",)),
-    (WorkerManager, "_remove_worker", ("self", "worker")),
     (XTermParser, "_parse_extended_key", ("self", "sequence")),
 )
 """The private methods used below, with their classes and parameters."""
@@ -167,7 +157,7 @@ class QuickPump(MessagePump):
     _began = inf
 
     async def _get_message(self) -> Message:
-        if work.took_a_while(self._began):
+        if self.message_queue_size and work.took_a_while(self._began):
             await asyncio.sleep(0)
         message = await super()._get_message()
         self._began = thread_time()
@@ -202,55 +192,7 @@ def _handlers(owner: type, name: str, kind: type) -> _Handlers | None:
     return tuple(found)
 
 
-# How an app ends.
-
-
-def end_quietly_after_errors(app: App[Any]) -> None:
-    """Have *app* end silently after an error.
-
-    Textual would render a traceback with the values of all local variables; the log gets a plain
-    one. Unnecessary once an app can be told what to do with an error.
-    """
-    app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]
-
-
-class RefusedWork(App[None]):
-    """An app that goes on after a worker was refused something.
-
-    By default any error of a worker ends it. Unnecessary once an app can be told what to do with
-    an error.
-    """
-
-    def _handle_exception(self, error: Exception) -> None:
-        if isinstance(error, WorkerFailed) and isinstance(error.error, Refused):
-            self.refused(error.error)
-        else:
-            super()._handle_exception(error)
-
-    def refused(self, refusal: Refused) -> None:
-        """Called with what a worker was refused and did not handle: tell it."""
-
-
-def failure(app: App[Any]) -> Exception | None:
-    """The error that ended *app*; None if it ended by itself. ``return_code`` only says that there
-    was an error, and nothing public says which."""
-    return app._exception
-
-
-def close_unstarted_work(app: App[Any]) -> None:
-    """Have *app* close coroutines that are cancelled before their first step, which Python would
-    report in the server's log as never awaited.
-
-    Unnecessary if all workers were given functions, which have no first step, and not coroutines.
-    """
-    app._workers = _Workers(app)
-
-
-class _Workers(WorkerManager):
-    def _remove_worker(self, worker: Worker[Any]) -> None:
-        if iscoroutine(worker._work):
-            worker._work.close()
-        super()._remove_worker(worker)
+# Screens, painting, keys and sizes.
 
 
 def leave_out(app: App[Any], screens: Iterable[Screen[Any]]) -> None:
@@ -262,9 +204,6 @@ def leave_out(app: App[Any], screens: Iterable[Screen[Any]]) -> None:
     for screen in screens:
         app._screen_stack.remove(screen)
         screen.remove()
-
-
-# Painting, keys and sizes.
 
 
 def paint_soon(widget: Widget, *regions: Region) -> None:

@@ -239,6 +239,15 @@ async def test_nothing_is_left_of_a_session_that_ended(lobby: Lobby, ann: Player
             await asyncio.sleep(0)
 
 
+async def test_nothing_that_a_session_showed_points_at_anything(lobby: Lobby, ann: Player) -> None:
+    app, _ = await run(lobby, ann, "xterm", "Your move")
+    parts = [app, *app.shown]
+    assert len(parts) > 2
+    async with asyncio.timeout(60):
+        while any(map(vars, parts)):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
 async def test_work_that_is_broken_off_before_it_began_is_no_news(
     enter: Enter, ann: Player, recwarn: pytest.WarningsRecorder
 ) -> None:

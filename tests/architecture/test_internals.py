@@ -33,12 +33,12 @@ from textual.worker_manager import WorkerManager
 
 import lobby
 from lobby.ssh import asyncssh_internals
-from lobby.widgets import textual_internals
+from lobby.widgets import app_endings, textual_internals
 from tests.ssh.serving import host_key
 from tests.support.cases import in_one_test
 
 LIBRARIES = ("asyncssh", "rich", "textual")
-INTERNALS = (textual_internals, asyncssh_internals)
+INTERNALS = (textual_internals, app_endings, asyncssh_internals)
 OF_TUPLES = ("_asdict", "_replace")
 """Public names of named tuples, despite the underscore."""
 

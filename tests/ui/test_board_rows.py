@@ -91,6 +91,19 @@ def test_on_a_phone_names_have_what_the_time_leaves(who: str, time: str) -> None
     assert len(text) == 38
 
 
+@pytest.mark.parametrize(
+    ("who", "number"), [("pair  v ben", "117+118"), ("pair  v bartholomew_the", "117+")]
+)
+def test_on_a_phone_the_numbers_of_a_pair_have_what_the_names_leave(who: str, number: str) -> None:
+    look = Look(palette("truecolor", "unicode"), 39)
+    row = in_columns(("117+118", "Chaos", who, "4 moves"), RightPart("2 d"), look)
+    text = "".join(segment.text for segment in row)
+    assert text.startswith(f"{number} Chaos ")
+    assert f" {' '.join(who.split())} " in text
+    assert text.endswith(" 2 d")
+    assert len(text) == 38
+
+
 @pytest.mark.parametrize("news", [(), ("here",), ("-size=7 -no_swap",)])
 def test_in_narrow_windows_remarks_do_not_shift_the_columns_of_a_row(news: tuple[str, ...]) -> None:
     look = Look(palette("truecolor", "unicode"), 58)

@@ -55,7 +55,7 @@ def chosen_moves(draw: st.DrawFn) -> tuple[Drawing[Any], MoveEntry, str]:
     ("game", "moves", "text", "why"),
     [
         ("cephalopod", "d2", "d2", "There is a die on d2 already."),
-        ("loa", "", "b1-b2", "There are 2 pieces on that line: a move along it goes 2 squares."),
+        ("loa", "", "b1-b2", "A move goes as many squares as its line has pieces: 2."),
         ("breakthrough", "", "d7", "The piece on d7 is not yours."),
         ("octilite", "", "23", "There is no piece on 23."),
         ("hex", "c3", "c3", "There is a piece on c3 already."),
@@ -248,7 +248,7 @@ def test_a_cell_that_will_not_do_is_answered(pods: MoveEntry) -> None:
     taken = fresh(after(start("binar"), "b2")).picked(BINAR, "b2")
     assert taken.said == "b2 is taken: it holds a 0."
     disc = fresh(start("reversi")).picked(drawing_of("reversi"), "a1")
-    assert disc.said == "A disc on a1 would not turn any."
+    assert disc.said == "A disc on a1 would not turn any: you can play c4, d3, e6, f5."
     full = fresh(after(start("fourinarow"), "c1 c2 c3 c4 c5 c6"))
     four = full.picked(drawing_of("fourinarow"), "c6")
     assert four.said == "Column c is full."
@@ -283,3 +283,25 @@ def test_picking_the_same_piece_again_says_what_to_do() -> None:
     once = entry.picked(chaos, cell)
     assert once.said == ""
     assert once.picked(chaos, cell).said == "Choose one of the marked cells next."
+
+
+@pytest.mark.parametrize("game", ["y", "hex", "crossway"])
+def test_a_cell_is_picked_at_once_where_the_first_stone_may_be_swapped(game: str) -> None:
+    drawing, swapping = drawing_of(game), fresh(after(start(game, "-size=6"), "e4"))
+    placed = swapping.picked(drawing, "d5")
+    assert (placed.stage, placed.entry.move) == ("whole", "d5")
+    swapped = placed.picked(drawing, "e4")
+    assert (swapped.stage, swapped.entry.move) == ("whole", "swap")
+    assert [swapped.ends_on(drawing, cell) for cell in ("e4", "d5")] == [True, False]
+    assert swapped.instead(drawing, "e4") is None
+    assert swapped.instead(drawing, "d5") == placed
+
+
+def test_a_word_that_was_typed_is_meant_wherever_the_cursor_is() -> None:
+    swapping, hexagons = fresh(after(start("hex"), "d5")), drawing_of("hex")
+    for text in ("s", "sw", "swap"):
+        word = swapping.typing(hexagons, text)
+        assert (word.entry.move, word.instead(hexagons, "c4")) == ("swap", None)
+        assert not word.ends_on(hexagons, "d5")
+        assert word.picked(hexagons, "d5").ends_on(hexagons, "d5")
+        assert word.picked(hexagons, "c4").entry.move == "c4"

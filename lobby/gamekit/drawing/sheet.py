@@ -4,12 +4,13 @@ A mark is a sign; its colour is only an aid. A dot beside a piece: a move can be
 around it, or a large one on an empty cell: the next step may go there. Parentheses: the move being
 entered has visited the cell. Brackets: the last move touched it. Braces: that move changed what is
 on it. A cross on an empty cell: it took a piece there. A stroke on an empty cell: nothing may be
-placed there. Asterisks: the cell belongs to the line or chain that has won.
+placed there. Asterisks: the cell belongs to the line or chain that has won; where neighbours share
+the place between them, angle brackets at the ends of such a row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -21,6 +22,24 @@ REFUSED: Final = "/"
 
 _EMPTY_REACH = 2
 """Characters from the middle of an empty cell to its mark."""
+_SHARING: Final = 2
+"""In so many characters a cell, neighbours share the place between them."""
+
+
+def signs_of_won(
+    won: Collection[str], middles: Mapping[str, Point], wide: int
+) -> Mapping[str, str]:
+    """By cell of the line or chain that has *won*: the signs at its left and right, with *wide*
+    characters from one of the *middles* to the next."""
+    if wide > _SHARING:
+        return dict.fromkeys(won, "**")
+    places = {middles[cell] for cell in won}
+
+    def sign(cell: str, aside: int) -> str:
+        x, y = middles[cell]
+        return "*" if Point(x + aside, y) in places else "<" if aside < 0 else ">"
+
+    return {cell: sign(cell, -wide) + sign(cell, wide) for cell in won}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +92,28 @@ class Marked(NamedTuple):
     """The empty cells where nothing may be placed, though most are open."""
 
     def signs(
-        self, board: Iterable[str], occupied: frozenset[str], target: str, reaches: tuple[int, int]
+        self,
+        middles: Mapping[str, Point],
+        occupied: frozenset[str],
+        target: str,
+        reaches: tuple[int, int],
+        wide: int,
     ) -> Iterator[tuple[str, int, str, Role]]:
-        """For each mark on the cells of *board*: its cell, the characters from the middle of that
-        to the sign, the sign, and its role. If two share a place, the later of these wins: what
-        was changed, line that has won, last move, move being entered; the sign *target* of a next
-        step gives way to them all. *reaches* are the characters from there to the marks of empty
-        and of *occupied* cells."""
+        """For each mark on the cells with those *middles*, *wide* characters apart: its cell, the
+        characters from the middle of that to the sign, the sign, and its role. If two share a
+        place, the later of these wins: what was changed, line that has won, last move, move being
+        entered; the sign *target* of a next step gives way to them all. *reaches* are the
+        characters from there to the marks of empty and of *occupied* cells."""
         dots = target + (" " if self.starting else target)
-        for cells, signs, role in (
-            (self.changed, "{}", Role.CHANGED),
-            (self.open & occupied, dots, Role.TARGET),
-            (self.won, "**", Role.WON),
-            (self.last - self.won, "[]", Role.LAST),
-            (self.path, "()", Role.PATH),
+        for marked, role in (
+            (dict.fromkeys(self.changed, "{}"), Role.CHANGED),
+            (dict.fromkeys(self.open & occupied, dots), Role.TARGET),
+            (signs_of_won(self.won, middles, wide), Role.WON),
+            (dict.fromkeys(self.last - self.won, "[]"), Role.LAST),
+            (dict.fromkeys(self.path, "()"), Role.PATH),
         ):
-            for cell in filter(cells.__contains__, board):
-                away = reaches[cell in occupied]
+            for cell in filter(marked.__contains__, middles):
+                away, signs = reaches[cell in occupied], marked[cell]
                 for offset, sign in ((-away, signs[0]), (away, signs[1])):
                     if sign != " ":
                         yield cell, offset, sign, role
@@ -162,7 +186,8 @@ class Sheet:
         sign of a next step goes elsewhere beside its cell if another mark has its place."""
         middles = self.geometry.middles
         reaches = min(_EMPTY_REACH, self.form.pitch[0] // 2), self.form.reach
-        marks = list(self.marked.signs(middles, occupied, self.signs.target, reaches))
+        target, wide = self.signs.target, self.form.pitch[0]
+        marks = list(self.marked.signs(middles, occupied, target, reaches, wide))
         taken: set[Point] = set()
         for cell, offset, sign, role in marks:
             if role != Role.TARGET:

@@ -20,6 +20,7 @@ class ConnectionRules(PlacingRules):
     has stones of one kind."""
 
     pieces_may = "come"
+    says_counts = False
     occupied = N_("There is a stone on {cell} already.")
     thinks_by = "playouts"
 

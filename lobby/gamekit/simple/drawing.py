@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import Board, Piece
 from lobby.gamekit.boards.drawing import BoardDrawing
-from lobby.gamekit.drawing.drawing import StepChoice
 from lobby.gamekit.game import Seat
-from lobby.gamekit.simple.game import SimpleView, rules_of
+from lobby.gamekit.simple.game import SimpleView, barred, rules_of
 from lobby.gamekit.simple.refusals import refusal
-from lobby.gamekit.simple.rules import PASS, SWAP
 
 
 class SimpleDrawing(BoardDrawing[SimpleView]):
@@ -34,13 +31,7 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         return rules_of(view.rules).marks_places
 
     def refused(self, view: SimpleView) -> Collection[str]:
-        rules = rules_of(view.rules)
-        if view.to_move is None or not rules.marks_refused:
-            return ()
-        at = view.position
-        open_to = {steps[0] for steps in rules.moves(at) if steps != PASS}
-        cells = enumerate(zip(rules.names, at.cells, strict=True))
-        return [name for cell, (name, code) in cells if not code and cell not in open_to]
+        return barred(view)
 
     def way(self, view: SimpleView, cells: Sequence[str]) -> Sequence[str]:
         """Out to each piece that is taken, and back, if the move names them in any order."""
@@ -57,17 +48,12 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         return rules_of(view.rules).winning(view.position.cells, view.outcome.winner)
 
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
+        rules = rules_of(view.rules)
         owners = [piece.seat for piece in self.pieces(view).values()]
-        count = owners.count(seat)
-        return rules_of(view.rules).counted(count), ""
+        return rules.counted(owners.count(seat)) if rules.says_counts else "", ""
 
     def words(self, view: SimpleView) -> tuple[str, ...]:
         return rules_of(view.rules).words
-
-    def choice(self, step: str) -> StepChoice:
-        if step == SWAP:
-            return StepChoice(step, step[0], _("swap"), N_("swap"))
-        return super().choice(step) if step[0] == "-" else StepChoice(step, "p", _("place"))
 
 
 class SharedDrawing(SimpleDrawing):

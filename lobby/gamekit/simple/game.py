@@ -20,6 +20,7 @@ from lobby.gamekit.game import (
     Setup,
     State,
     View,
+    both,
 )
 from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.parts import Mirrored
@@ -35,7 +36,7 @@ PIE: Final = Choice(
         ("no_swap", N_("nobody may take over a stone")),
     ),
     SWAP,
-    N_("whether the second player may take over the first stone"),
+    N_("the swap"),
     label=N_("Swap"),
     shown=("yes", "no"),
     opening=True,
@@ -230,7 +231,7 @@ class SimpleGame(Game):
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """Which pieces of the other side are gone, and which have changed sides."""
-        old, new = _shown(before), _shown(after)
+        old, new = both(SimpleView, before, after)
         if move == SWAP:
             (cell,) = new.pieces
             side = self.seats[old.to_move or 0]
@@ -267,14 +268,9 @@ class SimpleGame(Game):
         return pair is not None and symmetry.may_lead(*pair)
 
 
-def _shown(view: View) -> SimpleView:
-    assert isinstance(view, SimpleView)
-    return view
-
-
 def _pair(first: View, second: View) -> tuple[Rules, Position, Position] | None:
     """What two views show; None if their options differ."""
-    one, other = _shown(first), _shown(second)
+    one, other = both(SimpleView, first, second)
     return (rules_of(one.rules), one.position, other.position) if one.rules == other.rules else None
 
 
@@ -291,6 +287,11 @@ def lost(before: SimpleView, move: str, after: SimpleView) -> tuple[list[str], l
         if was != now and rules.owners[was] == 1 - (before.to_move or 0):
             (turned if now and name != end else taken).append(name)
     return taken, turned
+
+
+def barred(view: SimpleView) -> Sequence[str]:
+    """The empty cells that boards mark because no piece may come there in this turn."""
+    return () if view.to_move is None else rules_of(view.rules).barred(view.position)
 
 
 def game_of(called: str) -> SimpleGame:

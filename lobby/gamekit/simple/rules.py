@@ -86,6 +86,8 @@ class Rules(ABC):
     marks_refused: ClassVar[bool] = False
     """Whether boards mark the empty cells to which no piece may come now: where that is few of
     them."""
+    says_counts: ClassVar[bool] = True
+    """Whether boards say how many pieces each side has: not where that tells nothing."""
     can_be_stuck: ClassVar[bool] = True
     """Whether the side to move may be without a move. If not, nobody has to look."""
     thinks_by: ClassVar[Literal["evaluation", "playouts"]] = "evaluation"
@@ -285,6 +287,14 @@ class Rules(ABC):
         """Why *steps*, which name cells of the board, are no move here, as one sentence; "" leaves
         it to the kit, which says what is on the cells and where a piece may go."""
         return ""
+
+    def barred(self, at: Position) -> Sequence[str]:
+        """The empty cells that boards mark because no piece may come there now."""
+        if not self.marks_refused:
+            return ()
+        open_to = {steps[0] for steps in self.moves(at) if steps != PASS}
+        cells = enumerate(zip(self.names, at.cells, strict=True))
+        return [name for cell, (name, code) in cells if not code and cell not in open_to]
 
     def doing(self, steps: int) -> str:
         """What the step after so many *steps* of a move does, as in ``View.doing``."""

@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
-from typing import Final, TypeAlias
+from typing import Final
 
 from lobby.base.translation import _
 from lobby.gamekit.diagram import WIDTH, CharacterGrid, cells_of, content
+from lobby.gamekit.drawing.sheet import REFUSED
 from lobby.gamekit.game import Seat
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.notations import EMPTY, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
-from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView, lost, rules_of
-from lobby.gamekit.simple.rules import SWAP, Rules
+from lobby.gamekit.simple.game import (
+    SimpleGame,
+    SimpleState,
+    SimpleView,
+    barred,
+    game_of,
+    lost,
+    rules_of,
+)
+from lobby.gamekit.simple.rules import SWAP, Position
 from lobby.gamekit.speech import Speech, Spoken
 from lobby.gamekit.spelling import bare, tokens
-
-Rows: TypeAlias = tuple[tuple[str, ...], ...]
 
 _LEFT: Final = 4
 """The column of a diagram in which its leftmost cell stands."""
 
 
-def rows_of(rules: Rules) -> Rows:
-    """The cells of each row, from the top down."""
-    places = rules.board.places
-    return tuple(tuple(row) for __, row in groupby(places, lambda cell: places[cell][1]))
-
-
 def draw(view: SimpleView, last: str | None = None) -> str:
     """The diagram of all simple games, with labels as on the board."""
-    rules, marked = rules_of(view.rules), cells_of(last)
-    board = rules.board
+    rules, closed = rules_of(view.rules), barred(view)
+    board, marked = rules.board, frozenset(view.pieces) if last == SWAP else cells_of(last)
     left, top = (min(ends) for ends in zip(*board.places.values(), strict=True))
     top -= any(label.side == "above" for label in board.labels)
     high = 1 + max(y for __, y in board.places.values()) - top
-    sheet = CharacterGrid(WIDTH, high + 2)
+    sheet = CharacterGrid(WIDTH, high + 4)
 
     def at(cell: str) -> tuple[int, int]:
         x, y = board.places[cell]
@@ -54,9 +54,17 @@ def draw(view: SimpleView, last: str | None = None) -> str:
             sheet.put(end, high + (not board.slanted), label.text)
     for cell in board.places:
         x, y = at(cell)
-        sign, mark = view.pieces.get(cell, EMPTY), cell in marked
-        face = sign if sign == EMPTY else rules.face(sign)
+        sign, mark = view.pieces.get(cell, ""), cell in marked
+        face = rules.face(sign) if sign else REFUSED if cell in closed else EMPTY
         sheet.put(x - mark, y, content(face, marked=True) if mark else face)
+    if board.edges:
+        first, second = (rules.signs[rules.codes[seat][0] - 1] for seat in board.edges)
+        note = _(
+            "{first} joins top and bottom, {second} joins left and right.",
+            first=first,
+            second=second,
+        )
+        sheet.put(0, high + 3, note)
     return sheet.text().strip("\n")
 
 
@@ -69,24 +77,15 @@ def notation(game: SimpleGame, example: str) -> Notation:
     def read(text: str, options: Options) -> OpenPosition:
         called = game.called(options)
         rules = rules_of(called)
-        rows = rows_of(rules)
-        fields = split(
-            text, cell=f"[{EMPTY}{rules.signs}]", sizes=tuple(map(len, rows)), sides=sides, most=3
-        )
-        at = rules.first()._replace(
-            cells=rules.coded(cell for row in fields.rows for cell in row),
-            seat=fields.to_move,
-            more="".join(fields.rest),
-        )
+        fields = split(text, rules.board.rows, cell=f"[{rules.signs}]", sides=sides, most=3)
+        at = Position(rules.holding(fields.cells), fields.to_move, "".join(fields.rest))
         if wrong := rules.wrong(at):
             raise BadPosition(wrong)
         return OpenPosition(SimpleState(rules, called, at), None)
 
     def write(view: SimpleView, to_move: Seat) -> str:
-        rows = [
-            [view.pieces.get(cell, EMPTY) for cell in row] for row in rows_of(rules_of(view.rules))
-        ]
-        return join(rows, sides[to_move], *filter(None, (view.more,)))
+        rows = rules_of(view.rules).board.rows
+        return join(rows, view.pieces, sides[to_move], *filter(None, (view.more,)))
 
     return Notation(write, read, example)
 
@@ -95,7 +94,7 @@ class SimpleSpeech(Speech[SimpleView]):
     """Pieces are told by their owners and, where these have several kinds, by what each is."""
 
     def rows(self, view: SimpleView) -> Sequence[Sequence[str]]:
-        return rows_of(rules_of(view.rules))
+        return rules_of(view.rules).board.rows
 
     def piece(self, view: SimpleView, cell: str) -> Spoken | None:
         sign = view.pieces.get(cell)
@@ -112,6 +111,17 @@ class SimpleSpeech(Speech[SimpleView]):
             return _("swaps")
         cells = [*map(bare, tokens(move))]
         return super().path(view, "-".join(cells[:1] if view.any_order else cells))
+
+    def remarks(self, view: SimpleView, *, rows_told: bool = False) -> tuple[str, ...]:
+        if view.to_move is None or not (cells := ", ".join(barred(view))):
+            return ()
+        side = game_of(view.rules).seats[view.to_move]
+        return (_("{side} may not take {cells}.", side=side, cells=cells),)
+
+    def about(self, view: SimpleView, cell: str) -> str:
+        rules = rules_of(view.rules)
+        closed = cell in barred(view)
+        return rules.why_not(view.position, (rules.number[cell],)) if closed else ""
 
     def does(self, view: SimpleView, move: str) -> str:
         shown = view.after(move)

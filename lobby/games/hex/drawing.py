@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import Board, Piece, rhombus
 from lobby.gamekit.boards.chain import between_edges
 from lobby.gamekit.boards.drawing import BoardDrawing
-from lobby.gamekit.drawing.drawing import StepChoice
 from lobby.games.hex.rules import SWAP, HexView
 
 
@@ -32,11 +30,6 @@ class HexDrawing(BoardDrawing[HexView]):
 
     def words(self, view: HexView) -> tuple[str, ...]:
         return (SWAP,)
-
-    def choice(self, step: str) -> StepChoice:
-        if step == SWAP:
-            return StepChoice(step, step[0], _("swap"), N_("swap"))
-        return StepChoice(step, "p", _("place"))
 
 
 DRAWING: Final = HexDrawing()

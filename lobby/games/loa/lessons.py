@@ -9,19 +9,16 @@ LESSON = lesson(
     "loa",
     "-size=6",
     Told(
-        N_(
-            "You are O. A piece moves in a straight line, as many squares as there are pieces "
-            "on that line, of both sides. Move any of yours."
-        ),
+        N_("You are O. A piece goes as many squares as its line has pieces. Move any of yours."),
         ".OOOO./X....X/X....X/X....X/X....X/.OOOO.",
         "any",
-        N_("Rows, columns and diagonals are lines. The moving piece counts too."),
+        N_("Rows, columns and diagonals are lines. Pieces of both sides count."),
     ),
     Told(
         N_("You may jump over your own pieces. Row 1 has four: jump with b1 along it."),
         ".OOOO./X....X/X....X/X....X/X....X/.OOOO.",
         "b1-f1",
-        N_("Pieces of X are in your way: you cannot jump over those."),
+        N_("Pieces of X would stop you: you cannot jump over those."),
         N_("That is legal, but move b1 along row 1: four squares to the right."),
     ),
     Told(

@@ -7,7 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from lobby.base.translation import N_, _, ngettext
+from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.options import Choice, Number, Options
@@ -46,8 +46,7 @@ class Gathering(Rules):
     passes = True
 
     def __init__(self, size: int, start: str = "usual", both: str = "draw") -> None:
-        """*start* is "usual" or "scrambled"; whether *both* sides joined is a "draw", or the
-        "mover" wins."""
+        """*start* is "usual" or "scrambled"; *both* sides joined: a "draw", or the "mover" wins."""
         super().__init__(squares(size, size), _start(size, scrambled=start == "scrambled"))
         self._size, self._both = size, both
         self._lines: Final = self.full_lines("all")
@@ -96,34 +95,38 @@ class Gathering(Rules):
         """How far a piece goes along a line, and what is in its way."""
         start, end = steps[0], steps[-1]
         line = next((line for line in self._lines if {start, end} < {*line}), None)
-        if len(steps) != 2 or line is None or at.cells[start] != at.seat + 1:
+        if len(steps) != 2 or start == end or line is None or at.cells[start] != at.seat + 1:
             return ""
         count = sum(at.cells[cell] > 0 for cell in line)
         if abs(line.index(start) - line.index(end)) != count:
-            return ngettext(
-                "There is {count} piece on that line: a move along it goes {count} square.",
-                "There are {count} pieces on that line: a move along it goes {count} squares.",
-                count,
-            )
+            return _("A move goes as many squares as its line has pieces: {count}.", count=count)
         if at.cells[end] == at.seat + 1:
             return _("A piece of yours is on {cell} already.", cell=self.names[end])
         return _("A piece may not jump over pieces of the other side.")
 
     def wrong(self, at: Position) -> str:
         """Each side keeps a piece: who has only one left has won."""
-        if all(at.cells.count(code) for code in (1, 2)):
-            return super().wrong(at)
-        return _("Each side has at least one piece.")
+        both = all(at.cells.count(code) for code in (1, 2))
+        return super().wrong(at) if both else _("Each side has at least one piece.")
 
 
 def _start(size: int, *, scrambled: bool) -> str:
-    """Pieces on all cells of the edge but the corners: the first side above and below, or both in
-    turn all around."""
+    """Pieces on the edge but its corners: O above and below, or both in turn all around."""
     side = size - 2
     around = "XO" * 2 * side if scrambled else ("X" * side + "O" * side) * 2
     left, above, right, below = (around[side * n : side * (n + 1)] for n in range(4))
     rows = [f"{one}{'.' * side}{other}" for one, other in zip(left[::-1], right, strict=True)]
     return "/".join((f".{above}.", *rows, f".{below[::-1]}."))
+
+
+_STARTS: Final = (
+    ("usual", N_("O above and below, X at the sides")),
+    ("scrambled", N_("Scrambled Eggs, O and X in turn all around")),
+)
+_BOTH: Final = (
+    ("draw", N_("a move that joins both sides draws the match")),
+    ("mover", N_("a move that joins both sides wins for its player")),
+)
 
 
 class LinesOfAction(SimpleGame):
@@ -139,22 +142,11 @@ class LinesOfAction(SimpleGame):
     options = (
         Number("size", 5, 10, 8, N_("rows and columns of the board"), label=N_("Size")),
         Choice(
-            "start",
-            (
-                ("usual", N_("O above and below, X at the sides")),
-                ("scrambled", N_("Scrambled Eggs, O and X in turn all around")),
-            ),
-            "usual",
-            N_("where the pieces start"),
-            label=N_("Start"),
-            opening=True,
+            "start", _STARTS, "usual", N_("where the pieces start"), label=N_("Start"), opening=True
         ),
         Choice(
             "both",
-            (
-                ("draw", N_("a move that joins both sides draws the match")),
-                ("mover", N_("a move that joins both sides wins for its player")),
-            ),
+            _BOTH,
             "draw",
             N_("both sides joined"),
             label=N_("Both joined"),

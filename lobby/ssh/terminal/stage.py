@@ -19,7 +19,7 @@ from lobby.ssh.hosting import host, start
 from lobby.ssh.terminal.answers import ASK_COLOURS, ASK_GROUND
 from lobby.ssh.terminal.driver import TerminalDriver, screen_size
 from lobby.ui.shared_app import SharedApp
-from lobby.widgets.textual_internals import failure
+from lobby.widgets.app_endings import failure
 
 _BUSY = N_("Many people are connecting right now. One moment ...")
 

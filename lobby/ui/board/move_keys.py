@@ -86,7 +86,7 @@ class MoveKeys:
         """Handle a click on *cell*; on the last one of a whole move it plays that."""
         if move := self.moving.entering():
             drawing = self.table.drawing
-            if move.stage == "whole" and cell == current_cell(drawing, move.entry):
+            if move.ends_on(drawing, cell):
                 self.moving.play()
             else:
                 self.moving.enter(move.picked(drawing, cell))

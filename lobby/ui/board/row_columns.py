@@ -115,10 +115,14 @@ def _narrow(number: str, game: str, who: str, part: RightPart, look: Look) -> Li
     # Whatever room a short time leaves goes to the names, and if need be that of a short title.
     who = " ".join(who.split())
     room = look.cells - _NARROW_FIXED - cell_len(part.time)
+    # And the numbers of a pair, as far as the names do not need it.
+    longer = max(0, cell_len(number) - _NARROW_NUMBER)
+    if longer and cell_len(who) + longer > room:
+        number, longer = _brief_number(number), 0
+    room -= longer
     lent = max(0, min(_GAME - cell_len(game), cell_len(who) - room))
-    number = number if cell_len(number) <= _NARROW_NUMBER else _brief_number(number)
     return line(
-        (right(number, _NARROW_NUMBER), palette.muted),
+        (right(number, _NARROW_NUMBER + longer), palette.muted),
         ("*" if part.news else " ", palette.turn),
         f"{left(game, _GAME - lent, cut)} {_fitted(who, room + lent, cut)} ",
         (part.time, palette.danger if part.pressing else palette.muted),

@@ -114,6 +114,32 @@ def at(word: str) -> SimpleState:
     return position(PARTS, word, "-size=5")
 
 
+def test_text_and_words_tell_the_edges_and_what_may_not_be_taken() -> None:
+    view = at("...../.OX../.X.../...../....O:O").view(0)
+    assert PARTS.diagram(view, None).splitlines() == [
+        "  5 .  .  .  .  .",
+        "  4 .  O  X  .  .",
+        "  3 .  X  /  .  .",
+        "  2 .  .  .  .  .",
+        "  1 .  .  .  .  O",
+        "",
+        "    a  b  c  d  e",
+        "",
+        "O joins top and bottom, X joins left and right.",
+    ]
+    assert PARTS.speech
+    words = PARTS.speech()
+    assert words.remarks(view) == ("O may not take c3.",)
+    assert words.about(view, "c3") == "A stone on c3 would complete a crossing."
+    assert words.about(view, "d3") == ""
+    assert words.remarks(at("...../.OX../...../...../.....:O").view(0)) == ()
+
+
+def test_the_diagram_marks_a_swapped_stone() -> None:
+    view = PARTS.rules.start(PARTS.rules.parse_options(["-size=5"]), {}).play("d3").play("swap")
+    assert "  2 .  . <X> .  ." in PARTS.diagram(view.view(0), "swap")
+
+
 def test_refusals_say_what_is_wrong() -> None:
     with pytest.raises(IllegalMove, match=r"A stone on c3 would complete a crossing\."):
         at("...../.OX../.X.../...../....O:O").play("c3")

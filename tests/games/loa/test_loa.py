@@ -37,10 +37,11 @@ def test_the_usual_start_and_the_scrambled_one() -> None:
 @pytest.mark.parametrize(
     ("move", "why"),
     [
-        ("b1-b2", "There are 2 pieces on that line: a move along it goes 2 squares."),
-        ("c1-c8", "There are 2 pieces on that line"),
+        ("b1-b2", "A move goes as many squares as its line has pieces: 2."),
+        ("c1-c8", "A move goes as many squares as its line has pieces: 2."),
         ("a2-c2", "The piece on a2 is not yours."),
         ("b1-c3", "The piece on b1 can go to b3, d3, h1."),
+        ("b1-b1", "The piece on b1 can go to b3, d3, h1."),
     ],
 )
 def test_a_refusal_counts_the_line(move: str, why: str) -> None:
