@@ -66,7 +66,7 @@ class Shooting(Rules):
     touched = 3
     can_be_stuck = False
     selective = True
-    counts = False
+    says_counts = False
     closed = "#"
     scale = 600.0
 
