@@ -14,7 +14,7 @@ from lobby.app.verbs import CATALOGUE
 from lobby.base.setting_kinds import Part, Whole
 from lobby.base.settings import SETTINGS
 from lobby.core import budgets
-from lobby.core.values import EVENT_KINDS
+from lobby.core.documents import EVENT_KINDS
 from lobby.features.archive import archive, incoming, intake
 from lobby.features.challenges import values as challenges_values
 from lobby.features.matches import playing

@@ -15,8 +15,9 @@ from lobby.app import schemas
 from lobby.app.reference import POSITIONS, published_schemas
 from lobby.app.verbs import CATALOGUE
 from lobby.base.layout import columns
+from lobby.core.documents import EVENT_KINDS
 from lobby.core.lobby import Lobby
-from lobby.core.values import EVENT_KINDS, Kind
+from lobby.core.values import Kind
 from lobby.features.bots import accounts
 from lobby.features.challenges import offering
 from lobby.features.clocks.documents import Absence

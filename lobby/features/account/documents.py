@@ -9,7 +9,7 @@ from types import GenericAlias
 from typing import Annotated, Any, TypedDict
 
 from lobby.base.bounds import OneOf
-from lobby.core.values import KINDS
+from lobby.core.documents import KINDS
 from lobby.features.analysis.documents import KeptAnalysis, KeptNote
 from lobby.features.challenges import documents as challenges_documents
 from lobby.features.challenges.documents import Offer

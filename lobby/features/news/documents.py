@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from lobby.core.values import KINDS
+from lobby.core.documents import KINDS
 from lobby.features.clocks.documents import Absence
 from lobby.features.news.values import Subscriptions
 
