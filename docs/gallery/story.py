@@ -16,7 +16,7 @@ from docs.gallery.shots import USUAL, session
 from docs.gallery.stage import Clock, Stage, play, situation
 from lobby.core.lobby import Lobby
 from lobby.features.bots import accounts
-from lobby.features.bots.live.keeper import BotKeeper
+from lobby.features.bots.live import BotKeeper
 from lobby.features.challenges import offering
 from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches.values import Match

@@ -9,7 +9,7 @@ from lobby.app.whole_features import WHOLE
 from lobby.base.errors import CannotOperate
 from lobby.base.translation import N_, _
 from lobby.features.account import verbs as account_verbs
-from lobby.features.analysis.verbs import analysing, noting
+from lobby.features.analysis import verbs as analysis_verbs
 from lobby.features.archive import verbs as archive_verbs
 from lobby.features.bots import verbs as bots_verbs
 from lobby.features.challenges.verbs import offers
@@ -24,7 +24,7 @@ from lobby.features.operating import verbs as operating_verbs
 from lobby.features.people import verbs as people_verbs
 from lobby.features.planning import verbs as planning_verbs
 from lobby.features.practice import verbs as practice_verbs
-from lobby.features.puzzles.verbs import puzzling
+from lobby.features.puzzles import verbs as puzzles_verbs
 from lobby.features.ratings import verbs as ratings_verbs
 from lobby.features.records import verbs as records_verbs
 from lobby.features.review import verbs as review_verbs
@@ -75,9 +75,9 @@ CATALOGUE = _explained(
             *(verb for feature in WHOLE for verb in feature.verbs),
         ),
     ),
-    (N_("STUDYING"), (*analysing.VERBS, *noting.VERBS)),
+    (N_("STUDYING"), analysis_verbs.VERBS),
     (N_("PLAYING"), (*moves.VERBS, *planning_verbs.VERBS, *moves.ENDING)),
-    (N_("PUZZLES"), puzzling.VERBS),
+    (N_("PUZZLES"), puzzles_verbs.VERBS),
     (N_("PLAYING ON"), practice_verbs.VERBS),
     (N_("TIME AND VACATIONS"), clocks_verbs.VERBS),
     (N_("YOUR SCREENS"), people_verbs.THEMES),

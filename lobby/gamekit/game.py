@@ -373,6 +373,13 @@ class Game(ABC):
 V = TypeVar("V", bound=View)
 
 
+def both(kind: type[V], first: View, second: View) -> tuple[V, V]:
+    """The two views, which are of that *kind*: a game is shown none but its own."""
+    assert isinstance(first, kind)
+    assert isinstance(second, kind)
+    return first, second
+
+
 def with_entered(view: V, entered: str) -> V:
     """*view* with a move partly or wholly *entered*, for display: as it is if the game's
     ``View.after`` fails, for a board is worth more than a preview of it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -44,6 +44,35 @@ class Lesson:
     steps: tuple[Step, ...]
     closing: str
     about: str = ""
+
+
+def step(
+    text: str,
+    state: State,
+    accepted: str | Callable[[State], Collection[str]],
+    done: str,
+    hint: str = "",
+    *,
+    last: str = "",
+    shown: str = "",
+) -> Step:
+    """A step in which *accepted* are moves separated by blanks, "win" for those that win at once,
+    "any" for all, or a function that finds them. *shown* is the one to show to a learner who asks,
+    if the shortest is no good example. Raises ValueError for a move that is not legal."""
+    if not isinstance(accepted, str):
+        moves = frozenset(accepted(state))
+    elif accepted == "any":
+        moves = frozenset(state.moves())
+    else:
+        moves = wins(state) if accepted == "win" else frozenset(accepted.split())
+    if not moves or not {*shown.split()} <= moves <= {*state.moves()}:
+        raise ValueError(f"{shown or accepted!r} cannot be played in {state!r}")
+    return Step(text, state, moves, done, hint, last, shown)
+
+
+def lesson_of(game: str, *steps: Step, closing: str, about: str = "") -> Lesson:
+    """The lesson of *steps* in the rules, or in strategy if it says what it is *about*."""
+    return Lesson(game, N_("Strategy") if about else N_("The rules"), steps, closing, about)
 
 
 def moves_to(state: State, holds: Callable[[State], bool]) -> frozenset[str]:

@@ -9,9 +9,9 @@ whatever else the game needs. What is hidden from the viewer is ``?``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from lobby.base.translation import _
 from lobby.gamekit.game import Seat, Setup, State
@@ -20,6 +20,9 @@ from lobby.gamekit.options import Options
 
 EMPTY = "."
 HIDDEN = "?"
+
+Rows: TypeAlias = Sequence[Sequence[str]]
+"""The names of the cells of each row."""
 
 
 class BadPosition(ValueError):
@@ -45,31 +48,31 @@ class Notation:
     hidden. Raises BadPosition. A game that hides nothing has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fields:
-    """A parsed word: the cells of each row as written, from the top row down, the seat to move, and
-    the remaining fields."""
+class Fields(NamedTuple):
+    """A parsed word: what is written for each cell that is not empty, the seat to move, and the
+    remaining fields."""
 
-    rows: tuple[tuple[str, ...], ...]
+    cells: Mapping[str, str]
     to_move: Seat
     rest: tuple[str, ...]
 
 
-def join(rows: Sequence[Sequence[str]], side: str, *rest: str) -> str:
-    """The word with those *rows* from the top down, the letter of the *side* to move, and the
-    *rest*."""
-    return ":".join(("/".join("".join(row) for row in rows), side, *rest))
+def join(rows: Rows, cells: Mapping[str, str], side: str, *rest: str) -> str:
+    """The word of a board with those *rows* from the top down, with what is written for each of its
+    *cells* that is not empty, the letter of the *side* to move, and the *rest*."""
+    board = "/".join("".join(cells.get(name, EMPTY) for name in row) for row in rows)
+    return ":".join((board, side, *rest))
 
 
-def split(text: str, *, cell: str, sizes: Sequence[int], sides: str, most: int = 2) -> Fields:
-    """The fields of *text*. *cell* is a regular expression for a cell, *sizes* are the lengths of
-    the rows from the top down, *sides* the letters of the seats, and *most* is how many fields
-    there may be.
+def split(text: str, rows: Rows, *, cell: str, sides: str, most: int = 2) -> Fields:
+    """The fields of *text*. *rows* are the names of the cells from the top down, *cell* is a
+    regular expression for what may be on one, *sides* are the letters of the seats, and *most* is
+    how many fields there may be.
 
     Raises BadPosition.
 
-    >>> split("O./.XO:X", cell="[.OX]", sizes=(2, 3), sides="OX")
-    Fields(rows=(('O', '.'), ('.', 'X', 'O')), to_move=1, rest=())
+    >>> split("O./.XO:X", (("a2", "b2"), ("a1", "b1", "c1")), cell="[OX]", sides="OX")
+    Fields(cells={'a2': 'O', 'b1': 'X', 'c1': 'O'}, to_move=1, rest=())
     """
     board, *fields = text.split(":")
     if not 1 <= len(fields) < most:
@@ -81,28 +84,29 @@ def split(text: str, *, cell: str, sizes: Sequence[int], sides: str, most: int =
         raise BadPosition(
             _("After the first colon, give the side to move: {sides}.", sides=" or ".join(sides))
         )
-    rows = board.split("/")
-    if len(rows) != len(sizes):
+    given, cells = board.split("/"), dict[str, str]()
+    if len(given) != len(rows):
         raise BadPosition(
             _(
                 "The board has {count} rows, but the position has {rows}.",
-                count=len(sizes),
-                rows=len(rows),
+                count=len(rows),
+                rows=len(given),
             )
         )
-    cut = [tuple(re.findall(cell, row)) for row in rows]
-    for number, (row, cells, size) in enumerate(zip(rows, cut, sizes, strict=True), 1):
-        if "".join(cells) != row:
+    for number, (row, names) in enumerate(zip(given, rows, strict=True), 1):
+        found = re.findall(rf"\{EMPTY}|{cell}", row)
+        if "".join(found) != row:
             raise BadPosition(
                 _("Row {number} from the top holds something that is not a cell.", number=number)
             )
-        if len(cells) != size:
+        if len(found) != len(names):
             raise BadPosition(
                 _(
                     "Row {number} from the top has {size} cells, not {count}.",
                     number=number,
-                    size=size,
-                    count=len(cells),
+                    size=len(names),
+                    count=len(found),
                 )
             )
-    return Fields(tuple(cut), sides.index(side), tuple(rest))
+        cells |= {name: on for name, on in zip(names, found, strict=True) if on != EMPTY}
+    return Fields(cells, sides.index(side), tuple(rest))

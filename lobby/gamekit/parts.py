@@ -6,7 +6,7 @@ The package of a game makes one ``Parts``. Whatever is large or slow to load is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module, resources
@@ -130,6 +130,13 @@ def lazily(module: str, name: str) -> Callable[[], Any]:
         return getattr(import_module(module), name)
 
     return loaded
+
+
+def lessons_in(
+    module: str, names: Iterable[str] = ("LESSON", "STRATEGY")
+) -> tuple[Callable[[], Lesson], ...]:
+    """The lessons that have these *names* in *module*."""
+    return tuple(lazily(module, name) for name in names)
 
 
 def text_in(package: str, name: str = "help.md") -> Callable[[], str]:

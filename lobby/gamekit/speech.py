@@ -49,8 +49,12 @@ class Speech(ABC, Generic[V]):
         """What stands on *cell*; None if it is empty."""
 
     def counted(self, view: V, count: int) -> str:
-        """*count* pieces of one side."""
+        """*count* pieces of one side; "" if there are always as many."""
         return ngettext("{count} piece", "{count} pieces", count)
+
+    def kind(self, words: str, count: int) -> str:
+        """What *count* pieces are called that are each told by *words*."""
+        return words
 
     def holding(self, view: V, seat: Seat) -> str:
         """What the player in *seat* has besides the pieces on the board; "" for nothing."""

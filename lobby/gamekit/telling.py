@@ -38,7 +38,7 @@ class Teller(NamedTuple):
             if own or self.speech.holding(view, seat):
                 yield " ".join(self._side(view, seat, own))
         if others := [(cell, piece) for cell, piece in found if piece.seat is None]:
-            yield " ".join(_groups(others))
+            yield " ".join(self._groups(others))
         if not found:
             yield _("The board is empty.")
         if remarks := " ".join(self.speech.remarks(view)):
@@ -114,11 +114,25 @@ class Teller(NamedTuple):
                 yield cell, piece
 
     def _side(self, view: View, seat: Seat, own: Sequence[tuple[str, Spoken]]) -> Iterator[str]:
-        held = [self.speech.counted(view, len(own)), self.speech.holding(view, seat)]
+        told = self.speech.counted(view, len(own)), self.speech.holding(view, seat)
+        held, groups = ", ".join(filter(None, told)), self._groups(own)
         yield _(
-            "{side}: {held}.", side=self._called(view, seat), held=", ".join(filter(None, held))
+            "{side}: {held}.",
+            side=self._called(view, seat),
+            held=held or " ".join(groups).removesuffix("."),
         )
-        yield from _groups(own)
+        yield from groups
+
+    def _groups(self, pieces: Sequence[tuple[str, Spoken]]) -> Iterator[str]:
+        """The cells of *pieces*, once for each kind of them, kinds that are numbers in order."""
+        kinds: dict[str, list[str]] = {}
+        for cell, piece in pieces:
+            kinds.setdefault(piece.words, []).append(cell)
+        if all(map(str.isdecimal, kinds)):
+            kinds = dict(sorted(kinds.items(), key=lambda kind: int(kind[0])))
+        for words, cells in kinds.items():
+            told, kind = ", ".join(cells), self.speech.kind(words, len(cells))
+            yield f"{kind[0].upper()}{kind[1:]}: {told}." if kind else f"{told}."
 
     def _called(self, view: View, seat: Seat) -> str:
         """Who plays a side; without players, or if one plays both, what it is called."""
@@ -165,16 +179,6 @@ def _start(move: str, cells: Collection[str]) -> str:
         return first
     named = (part.rpartition(":")[2] for part in tokens(move))
     return next((cell for cell in named if cell in cells), first)
-
-
-def _groups(pieces: Sequence[tuple[str, Spoken]]) -> Iterator[str]:
-    """The cells of *pieces*, once for each kind of them."""
-    kinds: dict[str, list[str]] = {}
-    for cell, piece in pieces:
-        kinds.setdefault(piece.words, []).append(cell)
-    for words, cells in kinds.items():
-        told = ", ".join(cells)
-        yield f"{words[0].upper()}{words[1:]}: {told}." if words else f"{told}."
 
 
 def _shared(cells: Sequence[str]) -> str:

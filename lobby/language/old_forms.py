@@ -152,14 +152,11 @@ def term(word: str) -> str:
 
 
 def not_a_move(word: str, board: int) -> str | None:
-    """The answer to a pass, which was a move in some games of the old server but is not one on
-    *board*; None for other words."""
+    """What to do in place of a pass, which was a move in some games of the old server but is not
+    one on *board*; None for other words."""
     if word.lower() != "pass":
         return None
-    return _(
-        "You may pass only if you have no other move. Make one of yours: move {board} MOVE",
-        board=board,
-    )
+    return _("Make one of your moves: move {board} MOVE", board=board)
 
 
 def like_move(word: str) -> bool:

@@ -7,7 +7,6 @@ from random import Random
 
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
-from lobby.features.analysis import views as analysis_views
 from lobby.features.bots import accounts
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge, Proposal, parsed
@@ -16,6 +15,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
+from lobby.features.study import views as study_views
 from lobby.features.talk import chat, messages
 
 LONG = "Bartholomew-Quik"
@@ -83,7 +83,7 @@ async def furnish(lobby: Lobby) -> World:
 
 async def _study(lobby: Lobby, player: Player, match: Match) -> None:
     """Keep two commented variations of *player* on *match*."""
-    start = await lobby.ask(analysis_views.sight, match.board, player, ())
+    start = await lobby.ask(study_views.sight_of, match.board, player, ())
     for move in start.at.view.moves[:2]:
         path = await lobby.change(analyses.add, match.board, player, (), move)
         await lobby.change(analyses.comment, match.board, player, path, _COMMENT)

@@ -15,7 +15,7 @@ from random import Random
 
 from lobby.database.transaction import Transaction
 from lobby.features.bots import accounts
-from lobby.features.bots.live.keeper import BotKeeper
+from lobby.features.bots.live import BotKeeper
 from lobby.features.clocks import clocks
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries

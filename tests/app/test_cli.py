@@ -283,7 +283,7 @@ def test_a_database_of_a_newer_version(data: Path, words: tuple[str, ...]) -> No
 
 def test_a_sound_database_is_backed_up_and_checked(data: Path) -> None:
     copy = data / "copy.db"
-    assert run("check", DATA=str(data)).stdout == "The database is sound.\n"
+    assert run("check", DATA=str(data)).stdout.endswith("The database is sound.\n")
     assert run("backup", str(copy), DATA=str(data)).returncode == 0
     assert "exists already" in refusal("backup", str(copy), DATA=str(data))
     assert "There is no database" in refusal("check", DATA=str(data / "elsewhere"))

@@ -170,7 +170,7 @@ def test_the_old_database_can_be_put_back(place: Place, copy: Path) -> None:
         old = place.settings.data / aside / "lobby.db"
         assert place.lobby("restore", "--replace", old).exit_code == 0
     assert place.has("ann", "ben") == [True, True]
-    assert place.lobby("check").stdout == "The database is sound.\n"
+    assert place.lobby("check").stdout.endswith("The database is sound.\n")
 
 
 def test_nothing_is_replaced_unless_told(place: Place, copy: Path) -> None:
@@ -238,7 +238,7 @@ def test_a_copy_of_an_older_version_is_brought_up_to_date(place: Place, copy: Pa
     with newer.next_version():
         done = place.lobby("restore", "--replace", copy)
         assert done.exit_code == 0, done.output
-        assert place.lobby("check").stdout == "The database is sound.\n"
+        assert place.lobby("check").stdout.endswith("The database is sound.\n")
 
 
 def test_a_new_place_needs_no_permission(place: Place, copy: Path) -> None:

@@ -10,7 +10,7 @@ from typing import NoReturn, TypeVar
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_postgres
 from lobby.core.thinker import Thinker, Urgency
-from lobby.features.bots.live.keeper import BotKeeper
+from lobby.features.bots.live import BotKeeper
 from lobby.features.notices.channel import Notice
 from lobby.features.notices.channels.posting import Poster
 from lobby.features.notices.channels.webhook import Webhook

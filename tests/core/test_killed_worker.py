@@ -12,8 +12,8 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import leases as claims_queries
 from lobby.core.stores import open_postgres
 from lobby.database.transaction import Transaction
-from lobby.features.bots.live import keeper as bots_keeper
-from lobby.features.bots.live.keeper import CLAIM_SECONDS, BotKeeper
+from lobby.features.bots import live as bots_keeper
+from lobby.features.bots.live import CLAIM_SECONDS, BotKeeper
 from lobby.features.matches import starting
 from lobby.features.notices import outbox
 from lobby.features.notices.channels.posting import Poster

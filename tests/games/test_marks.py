@@ -15,7 +15,7 @@ from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import drawing_of
-from tests.games.paintings import painted, shown
+from tests.games.paintings import painted, shown, surface_of
 from tests.games.pictures import after, start, text
 from tests.games.seen import played
 
@@ -139,6 +139,12 @@ def test_what_was_taken_or_flipped_is_marked_on_other_boards(
             assert after > plain
 
 
+def test_the_letter_of_a_base_does_not_stand_where_a_pod_was_taken() -> None:
+    _, scene = seen("octilite", _CAPTURED)
+    for form in surface_of("octilite").forms(scene.view):
+        assert not painted("octilite", scene, form)["52"].text
+
+
 _CORNER = "a1 b1 b2 c1 c2 d1 e1 d2 c3 a2 d3 a3 d4"
 """Four in a Row: O has d4 and, on the diagonal down to a1, three more."""
 
@@ -176,6 +182,37 @@ def test_what_stands_beside_a_chain_does_not_seem_to_belong_to_it() -> None:
     assert [shown[cell].text[2:] for cell in ("a3", "b3", "c3")] == ["**", ">", ""]
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "moves", "won"),
+    [
+        ("hex", "-size=3", "b1 a1 b2 a2 c3 c2 a3", "b1 b2 a3"),
+        ("crossway", "-size=5", "a1 e1 b2 e2 c3 e3 b4 d1 c5", "a1 b2 c3 b4 c5"),
+    ],
+)
+def test_in_cells_of_one_line_what_has_won_is_no_mark_of_its_neighbours(
+    game: str, options: str, moves: str, won: str
+) -> None:
+    drawing, scene = seen(game, moves, options)
+    for form in drawing.forms(scene.view):
+        if form.tile[0] == 1:
+            sheet = drawing.draw(scene, form, ASCII)
+            places = sheet.geometry.middles.items()
+            blocks = {cell for cell, (x, y) in places if sheet.canvas.roles[y][x] in BLOCKS}
+            assert blocks == {*won.split()}
+    for form in drawing.surface.forms(scene.view) if drawing.surface else ():
+        if form.pitch[1] == 1 and drawing.surface:
+            rows = drawing.surface.paint(scene, form, "").rows()
+            middles = drawing.surface.geometry(scene.view, form, flipped=False).middles
+            seats, won_at = {Tone.FIRST, Tone.SECOND}, {middles[cell] for cell in won.split()}
+            faint = (
+                (stain.x, y)
+                for y, row in enumerate(rows)
+                for stain in row.stains
+                if stain.tone in seats and stain.strength < 1
+            )
+            assert {*faint} == won_at
+
+
 def test_who_wins_without_a_line_marks_none() -> None:
     drawing, scene = seen("hex", "b1 a1", "-size=3")
     resigned = replace(scene.view, to_move=None, outcome=Outcome(0, "resigned"))
@@ -197,7 +234,9 @@ def test_closed_cells_look_like_no_piece() -> None:
         assert Tone.NEUTRAL_EDGE not in tones(drawing, scene, number, "d5")
 
 
-@pytest.mark.parametrize("game", ["amazons", "binar", "breakthrough", "fourinarow", "loa", "hex"])
+@pytest.mark.parametrize(
+    "game", ["amazons", "binar", "breakthrough", "fourinarow", "loa", "hex", "octilite"]
+)
 def test_in_characters_a_frame_and_a_block_tell_the_sides_apart(game: str) -> None:
     """Wherever there is room for either: at the smallest sizes all pieces are bare signs."""
     drawing, scene = drawing_of(game), played(game)[-1]

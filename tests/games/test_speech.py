@@ -43,13 +43,13 @@ def heard(paragraphs: Iterable[str], view: View) -> list[tuple[str, tuple[Seat |
     found = []
     for paragraph in paragraphs:
         who, _, rest = paragraph.partition(": ")
-        if who in sides:
-            _, _, rest = rest.partition(".")
-        elif not re.match(r"([01]|Arrow): [a-o]\d", paragraph):
+        if who in sides and not re.match(r"[a-o]\d", rest):
+            _, _, rest = rest.partition(".")  # how many
+        elif who not in sides and not re.match(r"([01]|Arrows?): [a-o]\d", paragraph):
             continue  # a remark
         for sentence in (rest if who in sides else paragraph).strip().split("."):
             *words, cells = sentence.strip().split(": ")
-            kind = words[0].lower() if words else ""
+            kind = words[0].lower().replace("arrows", "arrow") if words else ""
             found += [(cell, (sides.get(who), kind)) for cell in cells.split(", ") if cell]
     return found
 

@@ -72,7 +72,8 @@ def test_it_is_the_one_that_was_made_then(file: Path) -> None:
 def test_all_of_it_is_there_and_sound(tmp_path: Path) -> None:
     said = before(tmp_path)
     checked = CliRunner().invoke(main, ["check", "--data", str(tmp_path)])
-    assert (checked.exit_code, checked.output) == (0, "The database is sound.\n")
+    assert checked.exit_code == 0
+    assert checked.output.endswith("The database is sound.\n")
     compare(said)
 
 
@@ -82,7 +83,8 @@ def test_it_is_sound_in_postgres(postgres_url: str) -> None:
     with psycopg.connect(postgres_url, autocommit=True) as db:
         schema.upgrade(db)
     checked = CliRunner().invoke(main, ["check", "--database", postgres_url])
-    assert (checked.exit_code, checked.output) == (0, "The database is sound.\n")
+    assert checked.exit_code == 0
+    assert checked.output.endswith("The database is sound.\n")
 
 
 async def test_its_matches_go_on_and_keep_what_repeats_in_them(store: Store) -> None:

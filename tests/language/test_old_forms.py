@@ -269,10 +269,13 @@ async def test_a_pass_where_there_are_moves(
 ) -> None:
     for board, game in enumerate(GAMES, 1):
         await begin(lobby, ann, ben, game)
-        assert await as_ann.refused(f"move {board} pass") == (
-            1,
-            f"You may pass only if you have no other move. Make one of yours: move {board} MOVE",
-        )
+        told = (await as_ann.refused(f"move {board} pass"))[1]
+        why, __, advice = told.partition(". ")
+        assert advice == f"Make one of your moves: move {board} MOVE"
+        if game in ("crossway", "curio", "loa", "reversi"):
+            assert re.fullmatch("You (can|may) pass only if you have no other move", why)
+        else:
+            assert why == "This game has no move called pass"
 
 
 SIGNED = (

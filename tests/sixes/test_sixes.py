@@ -11,7 +11,7 @@ from lobby.app.check import verification
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
-from lobby.features.bots.live.keeper import BotKeeper
+from lobby.features.bots.live import BotKeeper
 from lobby.features.challenges import offering
 from lobby.features.matches import endings, offers, playing, viewing
 from lobby.features.matches.values import CANCELLED, Match

@@ -12,7 +12,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import CannotThink, Thinker, Urgency
 from lobby.features.bots import accounts
-from lobby.features.bots.live.keeper import BotKeeper
+from lobby.features.bots.live import BotKeeper
 from lobby.features.people.values.player import Player
 from lobby.gamekit.mind import DRAW, Choice, Situation, Value
 

@@ -25,7 +25,7 @@ from lobby.features.notices import choices
 from lobby.features.notices.values import TOPICS
 from lobby.features.people import own_limits, preferences
 from lobby.features.people.moving_in import listed, wrong
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import FINGERPRINT, Player
 from lobby.features.people.values.preference import SWITCHES, Order
 from lobby.features.people.values.terminal import Colours, Pieces
 
@@ -35,7 +35,6 @@ _MOST_NAMED: Final = 10
 
 _LONGEST: Final = 200
 _ACTION = re.compile(r"[\w.-]{1,60}", re.ASCII)
-_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 _YES_OR_NO: Final = MappingProxyType({"yes": True, "no": False})
 
 T = TypeVar("T")
@@ -143,22 +142,11 @@ def _words(literal: object) -> Mapping[str, Any]:
     return {word: word for word in get_args(literal)}
 
 
-def _set_colours(tx: Transaction, player: Player, key: str, value: str) -> None:
-    if not _FINGERPRINT.fullmatch(key):
-        raise ValueError(f"{key!r} is not a key")
-    preferences.set_colours(tx, player, key, _one_of(_words(Colours), value))
-
-
-def _set_key(tx: Transaction, player: Player, action: str, value: str) -> None:
-    if not _ACTION.fullmatch(action):
-        raise ValueError(f"{action!r} is not an action")
-    preferences.set_key(tx, player, action, value)
-
-
-def _unfold(tx: Transaction, player: Player, section: str, value: str) -> None:
-    if not _ACTION.fullmatch(section):
-        raise ValueError(f"{section!r} is not a section")
-    preferences.unfold(tx, player, section, _one_of(_YES_OR_NO, value))
+def _matching(form: re.Pattern[str], word: str) -> str:
+    """*word*, if it has that *form*. Raises ValueError."""
+    if not form.fullmatch(word):
+        raise ValueError(f"{word!r} does not match")
+    return word
 
 
 def _choose_notices(tx: Transaction, player: Player, what: str, value: str) -> None:
@@ -189,9 +177,15 @@ _PLAIN: Final[Mapping[str, _Setter]] = {
     ),
 }
 _OF_KINDS: Final[Mapping[str, _Setter]] = {
-    "colours": _set_colours,
-    "key": _set_key,
-    "section": _unfold,
+    "colours": lambda tx, player, key, value: preferences.set_colours(
+        tx, player, _matching(FINGERPRINT, key), _one_of(_words(Colours), value)
+    ),
+    "key": lambda tx, player, action, value: preferences.set_key(
+        tx, player, _matching(_ACTION, action), value
+    ),
+    "section": lambda tx, player, section, value: preferences.unfold(
+        tx, player, _matching(_ACTION, section), _one_of(_YES_OR_NO, value)
+    ),
     "limit": lambda tx, player, game, value: own_limits.choose(tx, player, int(value), game),
     "notify": _choose_notices,
 }

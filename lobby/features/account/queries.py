@@ -56,41 +56,17 @@ LEFT JOIN players AS o ON o.id = c.opponent
 _BOARD_AND_BOOKMARK = numbered("board", bookmark)
 SELECT_BOARDS_AND_BOOKMARKS = f"SELECT {_BOARD_AND_BOOKMARK} FROM bookmarks"
 
-_OWN = (
-    ("keys", "player"),
-    ("codes", "player"),
-    ("recovery_codes", "player"),
-    ("preferences", "player"),
-    ("letters", "author"),
-    ("letters", "reader"),
-    ("bookmarks", "player"),
-    ("unread", "player"),
-    ("unacknowledged", "player"),
-    ("last_seen", "player"),
-    ("quieted", "player"),
-    ("vacations", "player"),
-    ("disconnections", "player"),
-    ("lines", "player"),
-    ("board_subscriptions", "player"),
-    ("game_subscriptions", "player"),
-    ("player_subscriptions", "player"),
-    ("player_subscriptions", "other"),
-    ("notice_addresses", "player"),
-    ("notice_codes", "player"),
-    ("outbox", "player"),
-    ("solved_puzzles", "player"),
-    ("puzzle_attempts", "player"),
-    ("puzzle_standings", "player"),
-    ("reply_tokens", "player"),
-    ("replies", "player"),
-    ("imported_matches", "owner"),
-    ("practice_boards", "owner"),
-    ("reply_answers", "player"),
-    ("analyses", "player"),
-    ("notes", "player"),
-    ("notes", "other"),
-)
-"""Tables with rows that concern only the player, and the column that holds the player.
+_OWN = {
+    "player": """keys codes recovery_codes preferences bookmarks unread unacknowledged last_seen
+        quieted vacations disconnections lines board_subscriptions game_subscriptions
+        player_subscriptions notice_addresses notice_codes outbox solved_puzzles puzzle_attempts
+        puzzle_standings reply_tokens replies reply_answers analyses notes""",
+    "author": "letters",
+    "reader": "letters",
+    "other": "player_subscriptions notes",
+    "owner": "imported_matches practice_boards",
+}
+"""Tables with rows that concern only the player, by the column that holds the player.
 
 The mutes and blocks of others against the player stay: words that were hidden must not appear
 because of this. The record that a code was requested stays for a day or two. Otherwise somebody
@@ -209,8 +185,9 @@ def forget(tx: Transaction, player: Player) -> None:
     tx.change("DELETE FROM fair_deals WHERE player = ? AND board IS NULL", player.id)
     tx.change("UPDATE fair_deals SET nonce = NULL WHERE player = ?", player.id)
     tx.change("UPDATE fair_deals SET answer = NULL WHERE acceptor = ?", player.id)
-    for table, column in _OWN:
-        tx.change(f"DELETE FROM {table} WHERE {column} = ?", player.id)
+    for column, tables in _OWN.items():
+        for table in tables.split():
+            tx.change(f"DELETE FROM {table} WHERE {column} = ?", player.id)
 
 
 def retire(tx: Transaction, player: Player, name: str) -> Player:

@@ -127,8 +127,11 @@ def _document(name: str, means: Prospect, now_called: str | None = None) -> Depa
 
 
 def _warning(name: str, means: Prospect) -> str:
+    ends = [*_ends(means)]
     return paragraphs(
-        _ended(means),
+        _("If you leave for good, {ends}.", ends=listed(ends, "and"))
+        if ends
+        else _("If you leave for good, no match and no challenge ends."),
         _(
             "Your keys, settings, limits, vacations, what you follow, addresses, notices, planned"
             " moves, notes, analyses, puzzle results, nonces, imported matches and practice boards"
@@ -144,13 +147,6 @@ def _warning(name: str, means: Prospect) -> str:
         ),
         _("To leave for good: delete {name}", name=name),
     )
-
-
-def _ended(means: Prospect) -> str:
-    ends = [*_ends(means)]
-    if not ends:
-        return _("If you leave for good, no match and no challenge ends.")
-    return _("If you leave for good, {ends}.", ends=listed(ends, "and"))
 
 
 def _ends(means: Prospect) -> Iterator[str]:

@@ -31,7 +31,7 @@ from lobby.features.matches import viewing
 from lobby.features.matches.values import CANCELLED, Match, rounds
 from lobby.features.people import allowances, players
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import ladder
+from lobby.features.ratings import cautions
 from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.language.answers import Answer
@@ -191,7 +191,9 @@ async def abstract_play(call: Call) -> Answer:
             _("Board {board} has no result: only a finished match has such a record.", board=board)
         )
     record = await call.lobby.ask(records.of_match, board, call.player)
-    archived = _archived(match, record, call.lobby.clock())
+    caution = await call.lobby.ask(cautions.of_match, match)
+    rated = cautions.terms(match, caution, plays=False).rated
+    archived = _archived(match, record, call.lobby.clock(), rated=rated)
     return Answer("", archived, file=_printed(archived))
 
 
@@ -199,7 +201,7 @@ async def _printed(archived: Archived) -> AsyncGenerator[str, None]:
     yield f"{json.dumps(archived, indent=1)}\n"
 
 
-def _archived(match: Match, record: Record, now: int) -> Archived:
+def _archived(match: Match, record: Record, now: int, *, rated: bool) -> Archived:
     setup = record.setup or {}
     header: ArchivedHeader = {
         "game": ArchivedGame(name=match.title, variants=match.options.split()),
@@ -207,7 +209,7 @@ def _archived(match: Match, record: Record, now: int) -> Archived:
         "date-start": _date(match.started),
         "date-end": _date(match.changed if match.ended is None else match.ended),
         "date-generated": _date(now),
-        "unrated": not ladder.rated(match),
+        "unrated": not rated,
         "players": [
             ArchivedPlayer(name=player.name, is_ai=player.bot, result=int(match.winner == seat))
             for seat, player in enumerate(match.players)

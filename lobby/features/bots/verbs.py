@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypedDict
+
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _
 from lobby.features.bots import accounts
-from lobby.features.bots.documents import Bot, Bots
 from lobby.features.people.values.player import Player
 from lobby.features.people.words import level_in_words
 from lobby.gamekit.levels import LEVELS
@@ -14,6 +15,20 @@ from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
 from lobby.language.line import listed
+
+
+class Bot(TypedDict):
+    """A computer player."""
+
+    name: Annotated[str, "the word for `challenge`"]
+    level: Annotated[int, "from 1 to 6"]
+    about: Annotated[str, "who it suits"]
+
+
+class Bots(TypedDict):
+    """The bots of this lobby."""
+
+    bots: Annotated[list[Bot], "by level; empty if this server has none"]
 
 
 async def bots(call: Call) -> Answer:

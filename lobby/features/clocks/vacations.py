@@ -160,11 +160,6 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
     return Span(now if begins_today else start, end)
 
 
-def current(vacations: Iterable[Span], now: int) -> Span | None:
-    """The vacation that *now* falls in, if any."""
-    return next((vacation for vacation in vacations if now in vacation), None)
-
-
 def checked(vacations: Iterable[Span], new: Span, now: int) -> Span:
     """Return *new* if it may be added to a player's *vacations* at *now*.
 

@@ -10,9 +10,8 @@ from rich.cells import cell_len
 from textual import events
 
 from lobby.base.translation import _
-from lobby.features.explorer import played_moves
+from lobby.features.explorer import played_moves, words
 from lobby.features.explorer.played_moves import Explored, Reply
-from lobby.features.explorer.words import explored
 from lobby.features.review import solutions
 from lobby.gamekit.mind import LOSS, WIN, Value
 from lobby.games.catalogue import GAMES
@@ -82,7 +81,7 @@ class ExplorerPane(RowList):
         """Show what the moves are worth, if *position* is still the one that is listed; or the
         *trouble* there is with finding out."""
         if position is self._position:
-            self._values, self._unknown = values, trouble or explored.unknown(position, values)
+            self._values, self._unknown = values, trouble or words.unknown(position, values)
             self.list_moves()
 
     def draw(self) -> None:
@@ -118,10 +117,10 @@ class ExplorerPane(RowList):
         )
         solvable = solvable and not (self._unknown and not self._values)
         widths = _widths(cells, position.replies, solvable=solvable)
-        yield from text_rows(explored.stands(position), palette.strong, cells)
-        counted = explored.counted(position, asked=self._asked)
-        for words in filter(None, (counted, self._unknown)):
-            yield from text_rows(words, palette.muted, cells)
+        yield from text_rows(words.stands(position), palette.strong, cells)
+        counted = words.counted(position, asked=self._asked)
+        for told in filter(None, (counted, self._unknown)):
+            yield from text_rows(told, palette.muted, cells)
         yield Row(())
         valued = played_moves.best_first(position.replies, self._values)
         if valued:
@@ -134,8 +133,8 @@ class ExplorerPane(RowList):
             )
         yield Row(())
         brief = any(value for __, value in valued) and not widths.wide
-        for words in explored.legend(position, brief=brief):
-            yield from text_rows(words, palette.muted, cells)
+        for told in words.legend(position, brief=brief):
+            yield from text_rows(told, palette.muted, cells)
 
     def _heading(self, position: Explored, widths: _Widths) -> Line:
         move, worth = _("move"), _("best play") if widths.worth else ""
@@ -146,12 +145,12 @@ class ExplorerPane(RowList):
             room = widths.move + _GAP + widths.worth - cell_len(move)
             worth = worth if cell_len(worth) < room else _("best") if worth else ""
             named = move + right(worth, room)
-        words = (
+        told = (
             f"{' ' * _GAP}{named}",
             right(_("played"), widths.matches) if widths.matches else "",
             right(GAMES[position.game].seats[0], widths.share) if widths.share else "",
         )
-        return line(("".join(words), self.palette.muted))
+        return line(("".join(told), self.palette.muted))
 
     def _reply(
         self, move: str, valued: tuple[Reply, Value | None], number: int, widths: _Widths
@@ -162,13 +161,13 @@ class ExplorerPane(RowList):
         styles = {WIN: palette.turn, LOSS: palette.danger}
         style = styles.get(value.score, palette.text) if value else palette.text
         meant = (
-            left(explored.worth_of(reply, value, number), widths.worth)
+            left(words.worth_of(reply, value, number), widths.worth)
             if widths.wide
             else right(_briefly(reply, value, number), widths.worth)
         )
-        mine, gap = explored.own(reply.own), " " * _GAP
+        mine, gap = words.own(reply.own), " " * _GAP
         played = f"{matches:,}" if matches and widths.matches else ""
-        share = explored.scored(reply.results) if widths.share else ""
+        share = words.scored(reply.results) if widths.share else ""
         return line(
             (f"{gap}{left(move, widths.move)}{gap}", palette.text),
             (meant if widths.worth else "", style),
@@ -203,7 +202,7 @@ def _widths(cells: int, replies: Sequence[Reply], *, solvable: bool) -> _Widths:
     """The widths for a list of *cells* cells. Only a *solvable* game tells what moves are worth,
     and only moves that were played have results."""
     played = any(reply.results.matches for reply in replies)
-    mine = max((_GAP + len(explored.own(reply.own)) for reply in replies), default=0)
+    mine = max((_GAP + len(words.own(reply.own)) for reply in replies), default=0)
     longest = max((len(reply.move) for reply in replies), default=0)
     for form in _FORMS:
         __, worth, matches, share, wide = form

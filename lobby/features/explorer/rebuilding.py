@@ -1,28 +1,31 @@
 """``lobby explore``: works out again, from all matches, what was played from each position.
 
 Until everything is known, the database is only read. Then it changes all at once, so an
-interruption costs nothing but time.
+interruption costs nothing but time. What is found goes from process to process, and into files, as
+bytes.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
+from dataclasses import dataclass
+from io import BytesIO
 from multiprocessing import get_context
+from struct import Struct
 from tempfile import TemporaryFile
 from time import monotonic
 from typing import IO, Final, Self, TypeAlias
 
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
-from lobby.features.explorer import packed, queries
+from lobby.features.explorer import first_positions, queries
 from lobby.features.explorer.first_positions import PLIES
-from lobby.features.explorer.packed import PARTS, Packed
-from lobby.features.explorer.queries import Step
+from lobby.features.explorer.queries import Step, Unexplored
 from lobby.features.matches.queries import matches as matches_queries
 
 Tell: TypeAlias = Callable[[str], None]
@@ -60,7 +63,7 @@ async def _look(
         batch = await store.read(queries.explorable, board, _BATCH, PLIES)
         if batch:
             board = batch[-1].board
-            waiting.append(loop.run_in_executor(pool, packed.find, batch))
+            waiting.append(loop.run_in_executor(pool, found_in, batch))
         while waiting and (len(waiting) > ahead or not batch):
             findings = await waiting.popleft()
             await asyncio.to_thread(files.add, findings)
@@ -112,13 +115,13 @@ class _Files:
     def openings(self) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The first positions of each match, with its board."""
         self._openings.seek(0)
-        return packed.openings(self._openings)
+        return _openings(self._openings)
 
     def steps(self) -> Iterator[list[Step]]:
         """The totals of all matches, in order, part by part."""
         for file in self._steps:
             file.seek(0)
-            yield list(packed.steps(file.read()))
+            yield list(_steps(file.read()))
 
 
 class _Progress:
@@ -142,3 +145,63 @@ class _Progress:
             f"Looked at {done:,} of {self._total:,} matches, {rate:,.0f} a second;"
             f" about {left:.0f} s left."
         )
+
+
+PARTS_BITS: Final = 6
+PARTS: Final = 1 << PARTS_BITS
+"""Steps are partitioned by the first bits of their position's number: each part fits into memory,
+and the parts are in order."""
+
+_LOWEST: Final = -(1 << 63)
+_KEY: Final = Struct(">QQ")
+"""A position and the next one, offset so that none is negative and their bytes sort like the
+numbers."""
+_STEP: Final = Struct(">16sIII")
+_OPENING: Final = Struct(">qB")
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """The findings in a number of *matches*: their first positions, and the *steps* from one to the
+    next, part by part."""
+
+    matches: int
+    openings: bytes
+    steps: tuple[bytes, ...]
+
+
+def found_in(matches: Iterable[Unexplored]) -> Packed:
+    """The findings in *matches*."""
+    findings, openings = first_positions.find(matches), BytesIO()
+    for board, path in findings.openings.items():
+        openings.write(_OPENING.pack(board, len(path)))
+        openings.write(_path(len(path)).pack(*path))
+    parts = [bytearray() for _ in range(PARTS)]
+    for (position, reply), ended in findings.steps.items():
+        place = position - _LOWEST
+        key = _KEY.pack(place, reply - _LOWEST)
+        parts[place >> 64 - PARTS_BITS] += _STEP.pack(key, ended.won, ended.drawn, ended.lost)
+    return Packed(len(findings.openings), openings.getvalue(), tuple(map(bytes, parts)))
+
+
+def _openings(file: IO[bytes]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The first positions of matches, by their boards, read from the rest of *file*."""
+    while head := file.read(_OPENING.size):
+        board, length = _OPENING.unpack(head)
+        path = _path(length)
+        yield board, path.unpack(file.read(path.size))
+
+
+def _steps(part: bytes) -> Iterator[Step]:
+    """The steps in a *part* with their results added up, in order."""
+    together: defaultdict[bytes, int] = defaultdict(int)
+    for key, won, drawn, lost in _STEP.iter_unpack(part):
+        together[key] += won << 64 | drawn << 32 | lost
+    low = (1 << 32) - 1
+    for key in sorted(together):
+        (place, reply), ended = _KEY.unpack(key), together[key]
+        yield place + _LOWEST, reply + _LOWEST, ended >> 64, ended >> 32 & low, ended & low
+
+
+def _path(length: int) -> Struct:
+    return Struct(f">{length}q")

@@ -9,9 +9,8 @@ from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.core.values import Event
-from lobby.features.explorer import game_statistics
+from lobby.features.explorer import game_statistics, words
 from lobby.features.explorer.game_statistics import Statistics
-from lobby.features.explorer.words import statistics as explorer_statistics
 from lobby.games.catalogue import GAMES, is_explored
 from lobby.ui import places
 from lobby.ui.game_choice import OneGame
@@ -71,7 +70,7 @@ class StatisticsScreen(OneGame):
     def _lines(self, cells: int) -> Iterator[Line]:
         if self._statistics is None:
             return
-        for head, body in explorer_statistics.sections(self._statistics, self.lobby.clock()):
+        for head, body in words.sections(self._statistics, self.lobby.clock()):
             yield line((f" {head}", self.palette.strong))
             # A table has gaps between its columns, and prose has none.
             for row in body.splitlines() if "  " in body else [" ".join(body.split())]:

@@ -8,10 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.thinker import CannotThink
-from lobby.features.explorer import documents, game_statistics, played_moves
+from lobby.features.explorer import documents, game_statistics, played_moves, words
 from lobby.features.explorer.played_moves import Explored, Reply
-from lobby.features.explorer.words import explored
-from lobby.features.explorer.words import statistics as statistics_words
 from lobby.gamekit.mind import Value
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, draw, game_called
@@ -32,7 +30,7 @@ async def explore(call: Call) -> Answer:
         values = await played_moves.values(
             position, call.lobby.solutions, call.player, call.lobby.thinker
         )
-        trouble = explored.unknown(position, values)
+        trouble = words.unknown(position, values)
     except CannotThink as cannot:
         trouble = f"{_('The values of moves cannot be looked up.')} {cannot}"
     return Answer(_page(call, position, values, trouble), documents.of_explored(position, values))
@@ -45,7 +43,7 @@ async def statistics(call: Call) -> Answer:
         for name in games_named(call)
     ]
     now = call.lobby.clock()
-    text = "\n\n\n".join(statistics_words.page(game, now) for game in games)
+    text = "\n\n\n".join(words.page(game, now) for game in games)
     documented = [documents.of_statistics(game, now) for game in games]
     return Answer(text, documents.Statistics(games=documented))
 
@@ -85,11 +83,11 @@ def _page(call: Call, position: Explored, values: Mapping[str, Value], trouble: 
     shown = known[:_SHOWN]
     asked = call.player is not None
     parts = (
-        paragraphs(f"{explored.where(position)}. {explored.stands(position)}"),
+        paragraphs(f"{words.where(position)}. {words.stands(position)}"),
         draw(position.game, position.view, position.last or None),
         table(_without_empty(_rows(position, shown))) if shown else "",
         _left_out(position, [reply for reply, __ in shown]),
-        paragraphs(explored.counted(position, asked=asked), trouble),
+        paragraphs(words.counted(position, asked=asked), trouble),
     )
     return "\n\n".join(filter(None, parts))
 
@@ -100,12 +98,12 @@ def _rows(
     seat = GAMES[position.game].seats[0]
     yield _("Move"), _("Best play"), _("Matches"), _("{seat} scored", seat=seat), _("You")
     for reply, value in valued:
-        more, matches, own = _others(reply), reply.results.matches, explored.own(reply.own)
+        more, matches, own = _others(reply), reply.results.matches, words.own(reply.own)
         yield (
             f"{reply.move} +{more}" if more else reply.move,
-            explored.worth_of(reply, value, position.number),
+            words.worth_of(reply, value, position.number),
             str(matches) if matches else "",
-            explored.scored(reply.results),
+            words.scored(reply.results),
             _("{told}; board {board}", told=own, board=reply.last) if own else "",
         )
 

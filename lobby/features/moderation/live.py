@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
 
 from lobby.base import logs, metrics
 from lobby.core.lobby import Lobby
@@ -28,26 +27,14 @@ async def report(
     """Report the player called *name* to the operators of *lobby*, and what happened on *board*, or
     *in_lobby*, in one change with the evidence. Raises what ``reports.make`` does, and NotFound if
     *reporter* may not see the board."""
-    made = await lobby.change(
-        make, reporter, name, words, board=board, in_lobby=in_lobby, operators=lobby.operators
-    )
+
+    def make(tx: Transaction) -> Report:
+        match = None if board is None else viewing.find(tx, board, reporter)
+        return reports.make(
+            tx, reporter, name, words, match=match, in_lobby=in_lobby, operators=lobby.operators
+        )
+
+    made = await lobby.change(make)
     metrics.reports.inc()
     _log.info("report %d was made", made.id, extra=logs.about("report", board=board))
     return made
-
-
-def make(
-    tx: Transaction,
-    reporter: Player,
-    name: str,
-    words: str,
-    *,
-    board: int | None = None,
-    in_lobby: bool = True,
-    operators: Collection[str] = (),
-) -> Report:
-    """The same as ``reports.make``, for the match on *board*."""
-    match = None if board is None else viewing.find(tx, board, reporter)
-    return reports.make(
-        tx, reporter, name, words, match=match, in_lobby=in_lobby, operators=operators
-    )

@@ -7,7 +7,6 @@ player who is shut out for too long forfeits them.
 
 from __future__ import annotations
 
-import re
 from typing import Final, Literal
 
 from lobby.base import text
@@ -23,7 +22,7 @@ from lobby.features.moderation import queries
 from lobby.features.moderation.values import Sanction, SanctionKind, Subject
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import FINGERPRINT, Player
 
 MAX_REASON = 200
 """The most characters in a reason."""
@@ -37,7 +36,6 @@ RECORDED = 500
 NOBODY: Final = Operators()
 """No operators."""
 
-_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 _WIDEST = {4: 8, 6: 16}
 """The shortest network prefix that can be banned: a shorter one would be a typing mistake."""
 
@@ -202,7 +200,7 @@ def _subject(snapshot: Snapshot, kind: SanctionKind, whom: str) -> Subject:
     if kind == "mute":
         return players.named(snapshot, whom)
     if whom.upper().startswith("SHA256:"):
-        if not _FINGERPRINT.fullmatch(whom):
+        if not FINGERPRINT.fullmatch(whom):
             raise Refused(
                 _(
                     "{whom!r} is not a fingerprint. Give all of it, as `admin keys` shows it.",

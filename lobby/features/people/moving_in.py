@@ -8,7 +8,6 @@ for settings ``lobby.features.account.belongings``.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -19,9 +18,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import keys, players
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.values.player import Player
-
-_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+from lobby.features.people.values.player import FINGERPRINT, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,7 @@ def read(account: Mapping[str, Any]) -> Arrival:
     known = [
         fingerprint
         for fingerprint in fingerprints
-        if isinstance(fingerprint, str) and _FINGERPRINT.fullmatch(fingerprint)
+        if isinstance(fingerprint, str) and FINGERPRINT.fullmatch(fingerprint)
     ]
     if len(known) != len(held):
         raise Refused(_("The export lists a key that is not a valid fingerprint."))

@@ -205,9 +205,7 @@ def _listed(practices: Iterable[Practice]) -> Answer:
         (
             str(going.practice.number),
             GAMES[going.practice.beginning.game].title,
-            _whence(going.practice.beginning),
-            _opponent(going.practice),
-            _standing(going),
+            f"{_whence(going.practice.beginning)}, {_opponent(going.practice)}. {_standing(going)}",
         )
         for going in boards
     ]

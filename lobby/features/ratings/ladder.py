@@ -87,18 +87,11 @@ def standings(snapshot: Snapshot, game: str) -> Table:
     )
 
 
-def history(
-    snapshot: Snapshot, player: Player, game: str, limit: int = 500
-) -> tuple[RatingChange, ...]:
-    """The latest changes of *player*'s rating at *game*, oldest first: a rating curve."""
-    return queries.rating_changes_of(snapshot, player, game, limit)
-
-
 def histories(
-    snapshot: Snapshot, player: Player, games: Iterable[str]
+    snapshot: Snapshot, player: Player, games: Iterable[str], limit: int = 500
 ) -> dict[str, tuple[RatingChange, ...]]:
-    """The rating curve of *player*, as ``history`` returns it, for each of *games*."""
-    return {game: history(snapshot, player, game) for game in games}
+    """The latest changes of *player*'s rating at each of *games*, oldest first: rating curves."""
+    return {game: queries.rating_changes_of(snapshot, player, game, limit) for game in games}
 
 
 def changes_at(snapshot: Snapshot, board: int) -> tuple[RatingChange, ...]:

@@ -31,8 +31,6 @@ SHOWN = 100
 
 _NAME, _SHORT, _DOUBT, _MATCHES, _AGO = 18, 15, 9, 12, 12
 _NARROW, _WIDE = 60, 76
-_BESIDE = 12
-"""The cells of a title bar that games leave to the title."""
 """Cells needed for more than the rating, and for its uncertainty."""
 _NO_TABLE = Table((), (), ())
 

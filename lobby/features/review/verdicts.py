@@ -38,7 +38,8 @@ class Verdict:
     *played* is the value of *move*. *alternative* is the best of the other moves examined as
     closely, None if there is none. *candidates* are further moves, the best first, with their
     values at first sight. *only* says that every other move is proved to be worth less, *forced*
-    that there was no other move.
+    that there was no other move, *known* that it was proved what the position is worth: otherwise a
+    move that loses for certain may not have been the only one to choose.
     """
 
     move: str
@@ -47,6 +48,7 @@ class Verdict:
     candidates: tuple[Choice, ...] = ()
     only: bool = False
     forced: bool = False
+    known: bool = True
 
     @property
     def exact(self) -> bool:
@@ -74,25 +76,16 @@ class Verdict:
     def value(self) -> Value:
         """The value of the position: that of *best*, or a little more if it is uncertain and
         another move seemed better, but not by enough to criticise the move."""
-        if self.improvable:
-            return self.choice.value
-        others = (self.alternative, *self.candidates[:1])
-        return max(
-            (
-                choice.value
-                for choice in others
-                if choice and _little_more(choice.value, self.played)
-            ),
-            key=lambda value: value.score,
-            default=self.played,
-        )
+        value = self._seen
+        sure = self.known or self.only or self.forced or self.improvable or value.score == WIN
+        return value if sure or not value.exact else Value(value.score)
 
     @property
     def doubt(self) -> str:
         """The candidate that seems better than everything examined closely, and so needs a close
         look before a verdict is given; "" if there is none."""
         first = next(iter(self.candidates), None)
-        return first.move if first and _better(first.value, self.value) else ""
+        return first.move if first and _better(first.value, self._seen) else ""
 
     @property
     def loss(self) -> float:
@@ -143,6 +136,22 @@ class Verdict:
     def beside(self, best: Choice) -> Verdict:
         """The same verdict, compared only with *best*, which was examined as closely."""
         return replace(self, alternative=None if best.move == self.move else best, candidates=())
+
+    @property
+    def _seen(self) -> Value:
+        """The ``value``, as if nothing were left that was not looked at."""
+        if self.improvable:
+            return self.choice.value
+        others = (self.alternative, *self.candidates[:1])
+        return max(
+            (
+                choice.value
+                for choice in others
+                if choice and _little_more(choice.value, self.played)
+            ),
+            key=lambda value: value.score,
+            default=self.played,
+        )
 
     @property
     def _sealed(self) -> bool:
@@ -209,7 +218,15 @@ def verdict(
         and bool(others)
         and all(_proved_less(choice.value, played) for choice in others),
         forced=len(situation.view.moves) == 1,
+        known=_is_proved(thought),
     )
+
+
+def _is_proved(thought: Thought) -> bool:
+    """Whether it is certain what the position is worth: a win needs one move, a draw or a loss all
+    of them."""
+    best = thought.best.value
+    return best.exact and (thought.complete or best.score == WIN)
 
 
 def _played(here: Value | None, thought: Thought, left: Value | None) -> Value:

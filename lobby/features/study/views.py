@@ -10,14 +10,12 @@ from random import Random
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
-from lobby.features.analysis import variation_positions
-from lobby.features.analysis import views as analysis_views
+from lobby.features.analysis import analyses, notes, variation_positions
 from lobby.features.analysis.analyses import Study
 from lobby.features.analysis.values import variation_text
 from lobby.features.analysis.values.analysis import Analysis
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.variation_positions import Position
-from lobby.features.analysis.views import Sight
 from lobby.features.archive import archive
 from lobby.features.archive.values import Imported, Remarks
 from lobby.features.explorer import played_moves
@@ -30,6 +28,39 @@ from lobby.features.review.reviews import Review
 from lobby.gamekit.game import IllegalMove, View
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A *study*, the position *at* the end of a path in it, and the player's own *notes*, by the
+    number of moves played, and the one on the *opponent*, "" for none."""
+
+    study: Study
+    at: Position
+    notes: Mapping[int, str]
+    opponent: str
+
+    @property
+    def played(self) -> bool:
+        """Whether the position occurred in the match."""
+        return self.study.line[: len(self.at.path)] == self.at.path
+
+    @property
+    def note(self) -> str:
+        """The player's note on the position; "" for none."""
+        return self.notes.get(len(self.at.path), "") if self.played else ""
+
+
+def sight_of(
+    snapshot: Snapshot, board: int, player: Player | None, path: Path, ply: int | None = None
+) -> Sight:
+    """What *player* sees of *board* after *path*, or, if *ply* is given, after the first *ply*
+    moves played and then *path*. Raises NotFound."""
+    study = analyses.study(snapshot, board, player)
+    start = () if ply is None else study.line[:ply]
+    at = variation_positions.position(snapshot, board, player, (*start, *path))
+    opponent = notes.on_opponent(snapshot, study.match, player)
+    return Sight(study, at, notes.on_board(snapshot, board, player), opponent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +89,7 @@ def of_board(
 ) -> Studied:
     """What *player* (None: a guest) sees of *board* after *path*, or, if *ply* is given, after the
     first *ply* moves played and then *path*. Raises NotFound."""
-    sight = analysis_views.sight(snapshot, board, player, path, ply)
+    sight = sight_of(snapshot, board, player, path, ply)
     at = sight.at
     studied = Studied(sight.study.match.game, at.path, at.view, sight, before=at.before)
     if not exploring:

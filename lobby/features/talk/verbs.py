@@ -35,16 +35,16 @@ async def _heard(call: Call, board: int) -> Answer:
     said = await call.lobby.ask(chat.history, call.player, board=board)
     if call.player and said:
         await call.lobby.change(bookmarks.mark_read, call.player, board, said[-1].id)
-    text = _lines(said, call.lobby.clock())
+    text = _lines(((_author(line), line) for line in said), call.lobby.clock())
     return Answer(
         text or _("Nobody has written on board {board} yet.", board=board), of_messages(said)
     )
 
 
-def _lines(said: Iterable[ChatMessage], now: int) -> str:
+def _lines(lines: Iterable[tuple[str, ChatMessage | PrivateMessage]], now: int) -> str:
+    """*lines*, each with who wrote it."""
     return "\n".join(
-        wrapped(f"{_author(message)} ({ago(message.at, now)}): {message.text}", rest="    ")
-        for message in said
+        wrapped(f"{who} ({ago(line.at, now)}): {line.text}", rest="    ") for who, line in lines
     )
 
 
@@ -91,15 +91,8 @@ async def _mail(call: Call) -> Answer:
     if new:
         await call.lobby.change(messages.mark_read, call.me, new[-1].id)
     shown = new or await call.lobby.ask(messages.latest, call.me)
-    text = _letters(shown, call.me, call.lobby.clock())
+    text = _lines(((_parties(each, call.me), each) for each in shown), call.lobby.clock())
     return Answer(text or _("No messages yet."), documents.of_private_messages(shown, new=len(new)))
-
-
-def _letters(letters: Iterable[PrivateMessage], reader: Player, now: int) -> str:
-    return "\n".join(
-        wrapped(f"{_parties(letter, reader)} ({ago(letter.at, now)}): {letter.text}", rest="    ")
-        for letter in letters
-    )
 
 
 def _parties(message: PrivateMessage, reader: Player) -> str:

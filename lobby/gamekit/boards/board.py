@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import groupby
 from string import ascii_lowercase
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -86,6 +87,11 @@ class Board:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "at", {place: cell for cell, place in self.places.items()})
+
+    @cached_property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The cells of each row, from the top down."""
+        return tuple(tuple(row) for __, row in groupby(self.places, lambda at: self.places[at][1]))
 
     @property
     def slanted(self) -> bool:

@@ -26,6 +26,8 @@ PIPS: Final = (
 
 _LEAST: Final = 7
 """The narrowest face, in pixels, on which pips can be told from one another."""
+_ROUND: Final = 13
+"""The narrowest face on which round pips do not run into one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,9 @@ def die(pitch: tuple[int, int], middle: Place, seat: Seat | None, pips: int) -> 
 
 
 def _pip(wide: int, x: float, y: float, right: int, down: int) -> Shape:
-    apart = round(wide * 0.28)
+    small = wide < _ROUND
+    apart = round(wide * (0.25 if small else 0.28))
     at = x + apart * right, y + apart * down
-    if wide == _LEAST:
+    if small:
         return rectangle(at[0] - 0.5, at[1] - 0.5, 1, 1)
     return Disc(wide * 0.11, at)

@@ -62,7 +62,7 @@ class BoardDrawing(Drawing[V]):
 
     def layout(self, view: V, form: Form, *, flipped: bool) -> Layout:
         """Where everything is in *form*, painted or not."""
-        return layout(self.board(view), form.pitch, painted=form.painted, flipped=flipped)
+        return layout(self.board(view), form, flipped=flipped)
 
     def geometry(self, view: V, form: Form, *, flipped: bool) -> Geometry:
         return self.layout(view, form, flipped=flipped).geometry
@@ -93,6 +93,8 @@ class BoardDrawing(Drawing[V]):
             else:
                 ink = block
                 sheet.draw_tile(cell, block)
+        elif cell in sheet.marked.won:
+            ink = block  # the signs beside it may belong to the next piece, too
         if piece.pips:
             _draw_pips(sheet, cell, piece.pips, ink)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from math import floor
+from math import copysign, floor
 from typing import Final
 
 from lobby.gamekit.boards.board import OUTWARD
@@ -69,7 +69,9 @@ def _paint_sides(on: Painting, placed: Layout) -> None:
         right, down = (each * thick for each in OUTWARD[board.slanted][side])
         if pitch[1] == 1:
             right, down = round(right), 0 if right else down
-        band = cell_shape(pitch, (x + right, y + down), board.slanted)
+        elif pitch[1] < LETTERS_FROM:
+            right, down = (each and copysign(1, each) for each in (right, down))
+        band = cell_shape(pitch, (x + right, y + down), board.slanted and pitch[1] >= LETTERS_FROM)
         _put_all(on, placed, cells, band, SEATED[owner].piece)
 
 

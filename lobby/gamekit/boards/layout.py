@@ -20,8 +20,8 @@ _LARGE_HEXAGONS: Final = ((20, 9), (18, 8), (16, 7), (14, 6), (12, 5), (10, 4))
 _SQUAT: Final = {"squares": ((4, 1),), "points": ((4, 1),), "hexagons": ((6, 2), (4, 1))}
 """Cells that are much wider than high, but no higher than others that are not. In characters, the
 width is for marks."""
-_TEN: Final = 10
-"""In a window of 24 lines, so many rows have two lines each if they have no rim."""
+_TIPPED: Final = 3
+"""The fewest lines of a hexagon whose tips need a rim."""
 _HEIGHTS: Final = 4
 """The fewest characters of a cell that shows a height."""
 
@@ -68,12 +68,20 @@ class Layout:
         return self.sides["top"][0] if self.lined and not label.row else None
 
 
+def layout(board: Board, form: Form, *, flipped: bool) -> Layout:
+    """The *board* in *form*, one of those that it has."""
+    rimmed = _layout(board, form.pitch, painted=form.painted, flipped=False).form == form
+    return _layout(board, form.pitch, painted=form.painted, flipped=flipped, rimmed=rimmed)
+
+
 @lru_cache(256)
-def layout(board: Board, pitch: tuple[int, int], *, painted: bool, flipped: bool) -> Layout:
-    """The *board* with cells of *pitch*."""
+def _layout(
+    board: Board, pitch: tuple[int, int], *, painted: bool, flipped: bool, rimmed: bool = True
+) -> Layout:
+    """The *board* with cells of *pitch*, *rimmed* or not."""
     (wide, high), seen = pitch, board.seen(flipped=flipped)
     left, top = (wide - 1) // 2, (high - 1) // 2
-    aside, over = margins = _margins(board, pitch, painted=painted)
+    aside, over = margins = _margins(board, pitch, painted=painted, rimmed=rimmed)
     middles = {cell: Point(x * wide // 2, y * high) for cell, (x, y) in seen.items()}
     labels = [(label, _place(label, middles, pitch, margins)) for label in board.labels]
     xs, ys = zip(*middles.values(), strict=True)
@@ -106,11 +114,14 @@ def layout(board: Board, pitch: tuple[int, int], *, painted: bool, flipped: bool
 
 @cache
 def all_forms(board: Board, *, painted: bool) -> tuple[Form, ...]:
-    """The sizes of *board*, the best first."""
-    return tuple(
-        layout(board, pitch, painted=painted, flipped=False).form
+    """The sizes of *board*, the best first. A painted one does without its rim where cells would
+    otherwise be smaller."""
+    forms = (
+        _layout(board, pitch, painted=painted, flipped=False, rimmed=rimmed).form
         for pitch in pitches(board, painted=painted)
+        for rimmed in ((True, False) if painted else (True,))
     )
+    return tuple(dict.fromkeys(forms))
 
 
 def _has_borders(pitch: tuple[int, int]) -> bool:
@@ -119,7 +130,9 @@ def _has_borders(pitch: tuple[int, int]) -> bool:
     return pitch[0] > 2
 
 
-def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[int, int]:
+def _margins(
+    board: Board, pitch: tuple[int, int], *, painted: bool, rimmed: bool
+) -> tuple[int, int]:
     """Characters beside the cells and lines above and below them, for the rim. Hexagons have tips
     that stand out."""
     (wide, high), edges = pitch, int(board.edges is not None)
@@ -129,7 +142,7 @@ def _margins(board: Board, pitch: tuple[int, int], *, painted: bool) -> tuple[in
         return edges * aside, edges * (painted or _has_borders(pitch))
     if not painted:
         return 2 * edges, edges
-    if high == 1 or (high == 2 and len({y for _, y in board.at}) == _TEN):
+    if high == 1 or not (rimmed or (board.slanted and high >= _TIPPED)):
         return edges, edges
     if not board.slanted:
         return 1, 1

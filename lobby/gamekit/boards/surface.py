@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
+from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 from lobby.gamekit.boards.board import SIGNS, Piece
 from lobby.gamekit.boards.dice import die
 from lobby.gamekit.boards.ground import LETTERS_FROM, cell_shape, empty
-from lobby.gamekit.boards.layout import Layout, all_forms, layout
+from lobby.gamekit.boards.layout import Layout, all_forms
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, middle_of
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
@@ -55,20 +56,17 @@ class BoardSurface(Surface[View]):
     """How the board of a game that has *described* it is painted."""
 
     def __init__(self, described: BoardDrawing[Any]) -> None:
-        self._described = described
+        self.described = described
 
     def forms(self, view: View) -> tuple[Form, ...]:
-        return all_forms(self._described.board(view), painted=True)
+        return all_forms(self.described.board(view), painted=True)
 
     def geometry(self, view: View, form: Form, *, flipped: bool) -> Geometry:
-        return self._layout(view, form, flipped=flipped).geometry
+        return self.described.geometry(view, form, flipped=flipped)
 
     def paint(self, scene: Scene[View], form: Form, cursor: str) -> Painting:
-        placed = self._layout(scene.view, form, flipped=scene.flipped)
-        return _Painter(self._described, scene, placed).paint(cursor)
-
-    def _layout(self, view: View, form: Form, *, flipped: bool) -> Layout:
-        return layout(self._described.board(view), form.pitch, painted=True, flipped=flipped)
+        placed = self.described.layout(scene.view, form, flipped=scene.flipped)
+        return _Painter(self.described, scene, placed).paint(cursor)
 
 
 @cache
@@ -98,7 +96,7 @@ class _Painter:
         self._radius = room * 0.9 if room <= 2 else room * 0.82
         if room > 2 and not placed.board.slanted:
             self._radius = room - 1  # a pixel of ground on each side
-        self._tiles = not placed.board.slanted and room == _TILES_AT
+        self._tiles = room == _TILES_AT
         self._on = empty(placed).copy()
         self._pieces = described.standing(scene.shown)
         entry = scene.entry
@@ -161,12 +159,12 @@ class _Painter:
             self._on.write(*self._middle(cell), "·", Tone.POINT)
 
     def _tint(self) -> None:
-        """Tint the ground of what the last move touched, and of what has won."""
-        if self._points:
-            return
-        for cell in (*self._last, *self._changed):
-            self._fill(cell, Tone.LAST)
-        for cell in self._won if not self._low else ():
+        """Tint the ground of what the last move touched, and of what has won. Points have a ground
+        of their own only on boards of one line a cell, where rims have no room."""
+        for cell in (*self._last, *self._changed) if not self._points else ():
+            if cell not in self._won:
+                self._fill(cell, Tone.LAST)
+        for cell in self._won if self._low or not self._points else ():
             if (seat := self._pieces[cell].seat) is not None:
                 self._fill(cell, SEATED[seat].piece, 0.45)
 
@@ -216,22 +214,24 @@ class _Painter:
         """Paint the cursor over what may have hidden it: a rim around *piece* or a closed cell."""
         if not (piece.closed or self._rim(cell)):
             return
-        if self._points:
-            self._frame(cell, Tone.CURSOR)
+        slanted = self._placed.board.slanted
+        if self._points or (piece.closed and not slanted):
+            self._frame(cell, Tone.CURSOR, Tone.NEUTRAL_EDGE)
             return
         (wide, high), (x, y) = self._pitch, self._placed.centre
-        reach = max(1, round(high * 2 / 3)) if self._placed.board.slanted else high
+        reach = max(1, round(high * 2 / 3)) if slanted else high
         for left in (x - wide / 2, x + wide / 2 - 1):
             self._put(cell, rectangle(left, y - reach, 1, 2 * reach), Tone.CURSOR)
 
     def _way(self, cells: Sequence[str], tone: Tone) -> None:
         """Paint the way through *cells*."""
         x, y = self._placed.centre
-        for start, end in pairwise(cells):
-            (ax, ay), (bx, by) = self._middle(start), self._middle(end)
-            line = Stroke(
-                (x, y), (x + bx - ax, y + 2 * (by - ay)), 1.0 if self._radius > 2 else 0.7
-            )
+        for start, stop in pairwise(cells):
+            (ax, ay), (bx, by) = self._middle(start), self._middle(stop)
+            # Level and upright lines are on whole pixels.
+            left, top = (ceil(x) - 0.5 if ax == bx else x), (ceil(y) - 0.5 if ay == by else y)
+            end = left + bx - ax, top + 2 * (by - ay)
+            line = Stroke((left, top), end, 1.0 if self._radius > 2 else 0.7)
             if not self._low:
                 self._put(start, line, tone)
         if cells[1:] and not self._low and cells[0] not in self._pieces:
@@ -302,7 +302,7 @@ class _Painter:
         if self._pitch[1] < LETTERS_FROM:
             self._on.write(*self._middle(cell), "×", Tone.NEUTRAL_INK)
             return
-        self._put(cell, cross(self._radius * 0.7, self._placed.centre), Tone.NEUTRAL_INK)
+        self._put(cell, cross(self._radius * 0.7, self._placed.centre), Tone.NEUTRAL_INK, 0.5)
 
     def _die(self, cell: str, piece: Piece, rim: Tone | None) -> None:
         (x, y), (body, _, ink) = self._middle(cell), _tones(piece)

@@ -78,16 +78,21 @@ def turned(old: Mapping[str, Seat], new: Mapping[str, Seat]) -> frozenset[str]:
     return differ if differ < both else frozenset()
 
 
-class Surface(ABC, Generic[V]):
-    """How one game is painted on terminals with 256 colours or more."""
+class Sized(ABC, Generic[V]):
+    """A board in several sizes."""
 
     @abstractmethod
     def forms(self, view: V) -> tuple[Form, ...]:
-        """The sizes that the board can be painted in, the best first; all with ``painted`` set."""
+        """The sizes that the board can be drawn in, the best first and the smallest last. Those of
+        a surface have ``painted`` set."""
 
     @abstractmethod
     def geometry(self, view: V, form: Form, *, flipped: bool) -> Geometry:
         """Where everything is in *form*."""
+
+
+class Surface(Sized[V]):
+    """How one game is painted on terminals with 256 colours or more."""
 
     @abstractmethod
     def paint(self, scene: Scene[V], form: Form, cursor: str) -> Painting:
@@ -105,7 +110,7 @@ class StepChoice:
     subject: str = ""
 
 
-class Drawing(ABC, Generic[V]):
+class Drawing(Sized[V]):
     """How one game is drawn and pointed at."""
 
     marks_starts: ClassVar[bool] = True
@@ -119,14 +124,6 @@ class Drawing(ABC, Generic[V]):
 
     surface: Surface[Any] | None = None
     """How the board is painted; None if it is only drawn in characters."""
-
-    @abstractmethod
-    def forms(self, view: V) -> tuple[Form, ...]:
-        """The sizes that the board can be drawn in, the best first and the smallest last."""
-
-    @abstractmethod
-    def geometry(self, view: V, form: Form, *, flipped: bool) -> Geometry:
-        """Where everything is in *form*."""
 
     @abstractmethod
     def draw_board(self, scene: Scene[V], sheet: Sheet) -> None:

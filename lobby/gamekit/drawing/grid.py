@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from string import ascii_lowercase
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
@@ -68,6 +69,12 @@ class Grid:
             tile=tile,
             reach=reach or tile[0] // 2 + 1,
         )
+
+
+@cache
+def lettered(columns: int, rows: int) -> Grid:
+    """A grid whose columns have letters and whose rows have numbers, as in ``a1``."""
+    return Grid(tuple(ascii_lowercase[:columns]), tuple(str(row + 1) for row in range(rows)))
 
 
 def tile_size(pitch: tuple[int, int]) -> tuple[int, int]:

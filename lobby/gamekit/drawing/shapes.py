@@ -54,28 +54,6 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
-    """A circle round *middle* whose line is *width* wide, half of it outside *radius*."""
-
-    radius: float
-    width: float
-    middle: Place = MIDDLE
-
-    def box(self) -> Box:
-        return Disc(self.radius + self.width / 2, self.middle).box()
-
-    def spans(self, y: float) -> Iterator[Span]:
-        x, down = self.middle[0], y - self.middle[1]
-        outer = _half_chord(self.radius + self.width / 2, down)
-        inner = _half_chord(self.radius - self.width / 2, down)
-        if inner:
-            yield x - outer, x - inner
-            yield x + inner, x + outer
-        elif outer:
-            yield x - outer, x + outer
-
-
-@dataclass(frozen=True, slots=True)
 class HalfDisc:
     """The upper right half of a disc."""
 
@@ -154,7 +132,7 @@ class Bits:
         yield from ((x, x + 1.0) for x, bit in enumerate(row, left) if bit == "#")
 
 
-Shape: TypeAlias = Disc | HalfDisc | Ring | Polygon | Stroke | Bits
+Shape: TypeAlias = Disc | HalfDisc | Polygon | Stroke | Bits
 
 
 def rectangle(left: float, top: float, width: float, height: float) -> Polygon:
@@ -165,8 +143,10 @@ def rectangle(left: float, top: float, width: float, height: float) -> Polygon:
 
 @cache
 def stroke(right: int, down: int, width: float) -> Stroke:
-    """A line from ``MIDDLE`` to the place *right* and *down* pixels away."""
-    return Stroke(MIDDLE, (MIDDLE[0] + right, MIDDLE[1] + down), width)
+    """A line from ``MIDDLE`` to the place *right* and *down* pixels away; a level one is above the
+    middle, on whole pixels."""
+    x, y = MIDDLE[0], MIDDLE[1] - 0.5 * (down == 0)
+    return Stroke((x, y), (x + right, y + down), width)
 
 
 @cache
@@ -181,17 +161,6 @@ def cross(arm: float, middle: Place = MIDDLE) -> Bits:
     )
     rows = tuple("".join(".#"[aside == over] for aside in across) for over in down)
     return Bits(rows, (left, top))
-
-
-def octagon(radius: float) -> Polygon:
-    """An octagon around ``MIDDLE`` whose opposite sides are twice *radius* apart."""
-    x, y = MIDDLE
-    side = radius * 0.4142
-    around = ((1, side / radius), (side / radius, 1))
-    right = [(radius * across, radius * down) for across, down in around]
-    left = [(-across, down) for across, down in reversed(right)]
-    lower = [*right, *left]
-    return Polygon(tuple((x + a, y + b) for a, b in (*lower, *((-a, -b) for a, b in lower))))
 
 
 def frame(left: float, top: float, width: float, height: float, line: float) -> tuple[Polygon, ...]:

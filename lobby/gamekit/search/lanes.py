@@ -9,7 +9,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from lobby.gamekit.game import Seat
-from lobby.gamekit.search.montecarlo import Sample
+from lobby.gamekit.search.montecarlo import M, Sample
 
 LANES: Final = 256
 FULL: Final = (1 << LANES) - 1
@@ -45,15 +45,15 @@ def hold(lanes: list[int], cells: bytes, links: Iterable[Link], chance: Random) 
 
 
 def promised(
-    cells: bytes, seat: Seat, lanes: Sequence[int], won: int
-) -> Sample[tuple[int, ...] | str]:
-    """What *lanes* promise *seat*, if the first side has *won* on these. The hope of a cell is the
-    score where *seat* gets that cell."""
+    moves: Sequence[M], cells: bytes, seat: Seat, lanes: Sequence[int], won: int
+) -> Sample[M]:
+    """What *lanes* promise *seat*, if the first side has *won* on these. *moves* are those to each
+    of the *cells*; the hope of one is the score where *seat* gets that cell."""
     flip = FULL if seat else 0
     won ^= flip
-    score, hopes = won.bit_count() / LANES, dict[tuple[int, ...] | str, float]()
-    for cell, code in enumerate(cells):
-        if not code:
+    score, hopes = won.bit_count() / LANES, dict[M, float]()
+    for cell, move in enumerate(moves):
+        if not cells[cell]:
             mine = lanes[cell] ^ flip
-            hopes[cell,] = ((mine & won).bit_count() + score) / (mine.bit_count() + 1)
+            hopes[move] = ((mine & won).bit_count() + score) / (mine.bit_count() + 1)
     return Sample(score, hopes)

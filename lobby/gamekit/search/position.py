@@ -46,6 +46,7 @@ def drawn_at(contempt: float, scale: float) -> int:
     return round(points(DRAW - contempt, scale))
 
 
+K = TypeVar("K", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 """A move as the search handles it: whatever is fastest for the game."""
 
@@ -103,7 +104,7 @@ def knows_all_moves(position: SearchPosition[M]) -> bool:
     return bool(getattr(position, "complete", False))
 
 
-def repeated(keys: Iterable[Hashable]) -> frozenset[Hashable]:
+def repeated(keys: Iterable[K]) -> frozenset[K]:
     """The *keys*, from the positions of a match so far, whose next occurrence would be the third: a
     draw.
 

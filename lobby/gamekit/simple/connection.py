@@ -20,7 +20,7 @@ class ConnectionRules(PlacingRules):
     has stones of one kind."""
 
     pieces_may = "come"
-    counts = False
+    says_counts = False
     occupied = N_("There is a stone on {cell} already.")
     thinks_by = "playouts"
 

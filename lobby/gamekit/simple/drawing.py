@@ -50,7 +50,7 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
     def holding(self, view: SimpleView, seat: Seat) -> tuple[str, str]:
         rules = rules_of(view.rules)
         owners = [piece.seat for piece in self.pieces(view).values()]
-        return rules.counted(owners.count(seat)) if rules.counts else "", ""
+        return rules.counted(owners.count(seat)) if rules.says_counts else "", ""
 
     def words(self, view: SimpleView) -> tuple[str, ...]:
         return rules_of(view.rules).words

@@ -20,6 +20,7 @@ from lobby.gamekit.game import (
     Setup,
     State,
     View,
+    both,
 )
 from lobby.gamekit.options import Choice, Options
 from lobby.gamekit.parts import Mirrored
@@ -230,7 +231,7 @@ class SimpleGame(Game):
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """Which pieces of the other side are gone, and which have changed sides."""
-        old, new = _shown(before), _shown(after)
+        old, new = both(SimpleView, before, after)
         if move == SWAP:
             (cell,) = new.pieces
             side = self.seats[old.to_move or 0]
@@ -267,14 +268,9 @@ class SimpleGame(Game):
         return pair is not None and symmetry.may_lead(*pair)
 
 
-def _shown(view: View) -> SimpleView:
-    assert isinstance(view, SimpleView)
-    return view
-
-
 def _pair(first: View, second: View) -> tuple[Rules, Position, Position] | None:
     """What two views show; None if their options differ."""
-    one, other = _shown(first), _shown(second)
+    one, other = both(SimpleView, first, second)
     return (rules_of(one.rules), one.position, other.position) if one.rules == other.rules else None
 
 

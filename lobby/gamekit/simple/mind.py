@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from statistics import fmean
-from typing import Final, Self
+from typing import Any, Final, Self
 
-from lobby.gamekit.game import Seat
+from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.mind import DRAW, WIN, Choice, Effort, Situation, Thought, Value
 from lobby.gamekit.search.deepening import search
 from lobby.gamekit.search.montecarlo import Sample, explored
 from lobby.gamekit.search.position import expected, points, repeated
-from lobby.gamekit.simple.game import SimpleView, game_of, rules_of
+from lobby.gamekit.simple.game import SimpleState, SimpleView, game_of, rules_of
 from lobby.gamekit.simple.rules import SWAP, Position, Rules, Steps
 
 _LONGEST: Final = 10
@@ -35,16 +36,22 @@ _CLEARLY: Final = 0.012
 """A first piece whose cell promises so much more than a fair one is too good to be left."""
 
 
+_NOTHING: Final[Mapping[Position, Outcome]] = {}
+
+
 class Spot:
-    """A position as both searches see it."""
+    """A position as both searches see it. Those that would come up for the third time have their
+    outcome in *ends*, if they end the match otherwise than drawn."""
 
-    __slots__ = ("_legal", "_rules", "complete", "key", "result")
+    __slots__ = ("_ends", "_legal", "_rules", "complete", "key", "result")
 
-    def __init__(self, rules: Rules, at: Position) -> None:
-        self._rules, self.key = rules, at
+    def __init__(
+        self, rules: Rules, at: Position, ends: Mapping[Position, Outcome] = _NOTHING
+    ) -> None:
+        self._rules, self.key, self._ends = rules, at, ends
         self._legal: tuple[Steps, ...] | None = None
         self.complete = not rules.selective
-        outcome = rules.outcome(at)
+        outcome = rules.outcome(at) or (ends.get(at) if ends else None)
         if outcome is None and rules.can_be_stuck and not self.moves():
             outcome = rules.stuck(at)
         self.result: Final = (
@@ -72,7 +79,7 @@ class Spot:
         return tuple(self._rules.noisy(self.key))
 
     def after(self, move: Steps) -> Self:
-        return type(self)(self._rules, self._rules.played(self.key, move))
+        return type(self)(self._rules, self._rules.played(self.key, move), self._ends)
 
     def evaluation(self) -> int:
         return self._rules.evaluation(self.key)
@@ -80,10 +87,8 @@ class Spot:
     def sampled(self, chance: Random) -> Sample[Steps]:
         """What the game tells of random ends, or what one comes to; a draw if it takes long."""
         if sample := self._rules.sampled(self.key, chance):
-            if not sample.hopes or not self._rules.swappable(self.key):
-                return sample
-            swapped = 1 - sample.score
-            return Sample(max(sample.score, swapped), {**sample.hopes, SWAP: swapped})
+            swaps = sample.hopes and self._rules.swappable(self.key)
+            return or_swapped(sample) if swaps else sample
         spot = self
         for __ in range(_LONGEST * len(self._rules.names)):
             if spot.result is not None:
@@ -96,15 +101,27 @@ class Spot:
         return self._rules.text(self.key, move)
 
 
-def _begun(rules: Rules, view: SimpleView, chance: Random) -> Thought:
-    """The first moves as people make them where the piece may be taken over: a search would have to
-    be deep to tell which are fair."""
+def or_swapped(sample: Sample[Any]) -> Sample[Any]:
+    """*sample* of a position in which the side to move may also swap: that exchanges what the two
+    may expect."""
+    swapped = 1 - sample.score
+    return Sample(max(sample.score, swapped), {**sample.hopes, SWAP: swapped})
+
+
+def begun(moves: Sequence[str], fair: Collection[str], chance: Random) -> Thought:
+    """The first *moves* as people make them where the piece may be taken over, the *fair* ones
+    first: a search would have to be deep to tell which these are, and in random ends the turn is
+    worth next to nothing."""
+    ordered = sorted(chance.sample(moves, len(moves)), key=lambda move: move not in fair)
+    scores = (Value(DRAW if move in fair else _UNFAIR) for move in ordered)
+    return Thought(tuple(map(Choice, ordered, scores)), work=1)
+
+
+def _fair(rules: Rules) -> frozenset[str]:
+    """The cells on which bots begin, and their images."""
     cells = [rules.number[cell] for cell in rules.fair]
     images = [image.sources for image in rules.images if not image.exchanged]
-    fair = {rules.names[sources[cell]] for sources in images for cell in cells}
-    moves = sorted(chance.sample(view.moves, len(view.moves)), key=lambda move: move not in fair)
-    scores = (Value(DRAW if move in fair else _UNFAIR) for move in moves)
-    return Thought(tuple(map(Choice, moves, scores)), work=1)
+    return frozenset(rules.names[sources[cell]] for sources in images for cell in cells)
 
 
 def _answered(rules: Rules, at: Position, thought: Thought, chance: Random) -> Thought:
@@ -134,19 +151,35 @@ def _trusted(thought: Thought, trust: float) -> Thought:
     return replace(thought, choices=tuple(choices))
 
 
+def _repeated(
+    situation: Situation, called: str
+) -> tuple[frozenset[Position], Mapping[Position, Outcome]]:
+    """The positions of which a third is a draw, and those in which somebody is then counted to be
+    ahead."""
+    rules, game = rules_of(called), game_of(called)
+    seen = [each.position for each in situation.views if isinstance(each, SimpleView)]
+    if game.repetition == "draw":
+        return repeated(seen), _NOTHING
+    if game.repetition != "count":
+        return frozenset(), _NOTHING
+    ahead = {at: game.ahead(SimpleState(rules, called, at)) for at in repeated(seen)}
+    return frozenset(), {at: Outcome(seat, "repetition") for at, seat in ahead.items()}
+
+
 class SimpleMind:
     """Thinks about any simple game."""
 
     def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
-        """By alpha-beta, positions that would come up for the third time are draws, if the game has
-        that rule."""
+        """By alpha-beta, positions that would come up for the third time are draws, or as the game
+        counts them, if it has that rule."""
         view = situation.view
         assert isinstance(view, SimpleView)
         assert view.to_move is not None, "a match that is over is not thought about"
         rules = rules_of(view.rules)
-        spot = Spot(rules, view.position)
+        drawn, ends = _repeated(situation, view.rules)
+        spot = Spot(rules, view.position, ends)
         if rules.swap and rules.fair and not view.pieces:
-            return _begun(rules, view, chance)
+            return begun(view.moves, _fair(rules), chance)
         if effort.purpose == "puzzle":
             effort = replace(effort, work=_PROVING[rules.thinks_by] * effort.work)
         elif rules.thinks_by == "playouts":
@@ -156,10 +189,6 @@ class SimpleMind:
             return thought
         elif effort.error and effort.purpose == "move":
             effort = replace(effort, work=rules.care(view.position) * effort.work)
-        seen = [each.position for each in situation.views if isinstance(each, SimpleView)]
-        drawn = (
-            repeated(seen) if game_of(view.rules).repetition == "draw" else frozenset[Position]()
-        )
         thought = search(spot, effort, chance, drawn, all_moves=not rules.selective)
         trust = rules.certainty(view.position) if effort.purpose == "review" else 1.0
         return thought if trust == 1 else _trusted(thought, trust)

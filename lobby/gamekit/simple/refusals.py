@@ -75,7 +75,7 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
     if wrong := misspelt(rules, text):
         return wrong
     if text == PASS:
-        return _("You can pass only if you have no other move.")
+        return _("You may pass only if you have no other move.")
     if text == SWAP:
         return _("Only the second player may swap, and only as the answer to the first stone.")
     steps = tuple(rules.number[bare(each)] for each in tokens(text))
@@ -88,7 +88,7 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
         rules.why_not(at, steps)
         or (_("You have no other move than to pass.") if PASS in legal else "")
         or _of_start(rules, at, steps[0], places=places)
-        or _of_way(rules, steps, moves)
+        or _of_way(rules, at, steps, moves)
     )
 
 
@@ -102,11 +102,13 @@ def _of_start(rules: Rules, at: Position, start: int, *, places: bool) -> str:
     return not_started(cell, rules.owners[piece], at.seat)
 
 
-def _of_way(rules: Rules, steps: tuple[int, ...], moves: list[tuple[int, ...]]) -> str:
-    known = max(at for at in range(len(steps) + 1) if any(m[:at] == steps[:at] for m in moves))
+def _of_way(
+    rules: Rules, at: Position, steps: tuple[int, ...], moves: list[tuple[int, ...]]
+) -> str:
+    known = max(n for n in range(len(steps) + 1) if any(m[:n] == steps[:n] for m in moves))
     if not known:
         return _("The piece on {cell} cannot move now.", cell=rules.names[steps[0]])
-    done = rules.spelt[steps[:known]]
+    done = rules.text(at, steps[:known])
     ends = {rules.names[m[known]] for m in moves if m[:known] == steps[:known] != m}
     if not ends:
         return _("The move is over after {steps}.", steps=done)

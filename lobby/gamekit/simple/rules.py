@@ -86,7 +86,7 @@ class Rules(ABC):
     marks_refused: ClassVar[bool] = False
     """Whether boards mark the empty cells to which no piece may come now: where that is few of
     them."""
-    counts: ClassVar[bool] = True
+    says_counts: ClassVar[bool] = True
     """Whether boards say how many pieces each side has: not where that tells nothing."""
     can_be_stuck: ClassVar[bool] = True
     """Whether the side to move may be without a move. If not, nobody has to look."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
 from lobby.base.translation import N_
-from lobby.gamekit.lesson import Lesson, Step, wins
+from lobby.gamekit.lesson import Lesson, Step, lesson_of, step
 from lobby.gamekit.levels import Level
-from lobby.gamekit.parts import Parts, lazily, text_in
+from lobby.gamekit.parts import Parts, lazily, lessons_in, text_in
 from lobby.gamekit.puzzles import Puzzles
 from lobby.gamekit.simple.game import SimpleGame, SimpleState, canonical, rules_of
 from lobby.gamekit.simple.rules import Position
-from lobby.gamekit.simple.words import SPEECH, draw, notation, rows_of
+from lobby.gamekit.simple.words import SPEECH, draw, notation
 
 _REASONS: Final = {"no-move": N_("no move left")}
 
@@ -48,7 +48,7 @@ def whole(
             "more": more,
         },
         "reasons": {**_REASONS, **reasons},
-        "lessons": tuple(lazily(f"{package}.lessons", name) for name in lessons),
+        "lessons": lessons_in(f"{package}.lessons", lessons),
         "mind": lazily(f"{_KIT}.mind", "MIND"),
         "levels": levels,
         "puzzles": (lambda: Puzzles(package=package)) if puzzles.is_file() else None,
@@ -78,24 +78,16 @@ def lesson(game: str, options: str, *steps: Told, closing: str, about: str = "")
     """The lesson of *steps*, in which the first seat moves, with those *options* of *game*: in the
     rules, or in strategy if it says what it is *about*. Raises ValueError for a move that is not
     legal in its step, or rows that are not the board's."""
-    title = N_("Strategy") if about else N_("The rules")
-    shown = tuple(_step(f"{game} {options}".strip(), each) for each in steps)
-    return Lesson(game, title, shown, closing, about)
+    shown = (_step(f"{game} {options}".strip(), each) for each in steps)
+    return lesson_of(game, *shown, closing=closing, about=about)
 
 
 def _step(called: str, told: Told) -> Step:
     rules = rules_of(called)
     rows, __, more = told.rows.partition(":")
-    if [*map(len, rows.split("/"))] != [*map(len, rows_of(rules))]:
+    if [*map(len, rows.split("/"))] != [*map(len, rules.board.rows)]:
         raise ValueError(f"{told.rows} does not have the rows of {called}'s board")
     first = rules.first()
     at = Position(rules.coded(rows.replace("/", "")), 0, more or first.more)
     state = SimpleState(rules, called, at)
-    ways: Mapping[str, Callable[[], frozenset[str]]] = {
-        "any": lambda: frozenset(state.moves()),
-        "win": lambda: wins(state),
-    }
-    accepted = ways.get(told.accepted, lambda: frozenset(told.accepted.split()))()
-    if not accepted or not {*told.shown.split()} <= accepted <= {*state.moves()}:
-        raise ValueError(f"{told.shown or told.accepted!r} cannot be played in {told.rows}")
-    return Step(told.text, state, accepted, told.done, told.hint, example=told.shown)
+    return step(told.text, state, told.accepted, told.done, told.hint, shown=told.shown)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
-from typing import Final, TypeAlias
+from typing import Final
 
 from lobby.base.translation import _
 from lobby.gamekit.diagram import WIDTH, CharacterGrid, cells_of, content
@@ -22,20 +21,12 @@ from lobby.gamekit.simple.game import (
     lost,
     rules_of,
 )
-from lobby.gamekit.simple.rules import SWAP, Rules
+from lobby.gamekit.simple.rules import SWAP, Position
 from lobby.gamekit.speech import Speech, Spoken
 from lobby.gamekit.spelling import bare, tokens
 
-Rows: TypeAlias = tuple[tuple[str, ...], ...]
-
 _LEFT: Final = 4
 """The column of a diagram in which its leftmost cell stands."""
-
-
-def rows_of(rules: Rules) -> Rows:
-    """The cells of each row, from the top down."""
-    places = rules.board.places
-    return tuple(tuple(row) for __, row in groupby(places, lambda cell: places[cell][1]))
 
 
 def draw(view: SimpleView, last: str | None = None) -> str:
@@ -86,24 +77,15 @@ def notation(game: SimpleGame, example: str) -> Notation:
     def read(text: str, options: Options) -> OpenPosition:
         called = game.called(options)
         rules = rules_of(called)
-        rows = rows_of(rules)
-        fields = split(
-            text, cell=f"[{EMPTY}{rules.signs}]", sizes=tuple(map(len, rows)), sides=sides, most=3
-        )
-        at = rules.first()._replace(
-            cells=rules.coded(cell for row in fields.rows for cell in row),
-            seat=fields.to_move,
-            more="".join(fields.rest),
-        )
+        fields = split(text, rules.board.rows, cell=f"[{rules.signs}]", sides=sides, most=3)
+        at = Position(rules.holding(fields.cells), fields.to_move, "".join(fields.rest))
         if wrong := rules.wrong(at):
             raise BadPosition(wrong)
         return OpenPosition(SimpleState(rules, called, at), None)
 
     def write(view: SimpleView, to_move: Seat) -> str:
-        rows = [
-            [view.pieces.get(cell, EMPTY) for cell in row] for row in rows_of(rules_of(view.rules))
-        ]
-        return join(rows, sides[to_move], *filter(None, (view.more,)))
+        rows = rules_of(view.rules).board.rows
+        return join(rows, view.pieces, sides[to_move], *filter(None, (view.more,)))
 
     return Notation(write, read, example)
 
@@ -112,7 +94,7 @@ class SimpleSpeech(Speech[SimpleView]):
     """Pieces are told by their owners and, where these have several kinds, by what each is."""
 
     def rows(self, view: SimpleView) -> Sequence[Sequence[str]]:
-        return rows_of(rules_of(view.rules))
+        return rules_of(view.rules).board.rows
 
     def piece(self, view: SimpleView, cell: str) -> Spoken | None:
         sign = view.pieces.get(cell)

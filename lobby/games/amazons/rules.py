@@ -9,7 +9,7 @@ from math import exp, sqrt
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from lobby.base.translation import N_, _, ngettext
+from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.options import Options
@@ -66,6 +66,7 @@ class Shooting(Rules):
     touched = 3
     can_be_stuck = False
     selective = True
+    says_counts = False
     closed = "#"
     scale = 600.0
 
@@ -159,9 +160,6 @@ class Shooting(Rules):
         cells = len(at.cells)
         cleared = 1 - sqrt(cells) / 22 - at.cells.count(0) / cells
         return max(_EARLY, min(exp(_CLEARING * cleared), _LATE))
-
-    def counted(self, count: int) -> str:
-        return ngettext("{count} amazon", "{count} amazons", count)
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """What is in the way of an amazon or its arrow, or that the arrow is missing."""

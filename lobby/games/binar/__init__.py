@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import Parts, lazily, text_in
+from lobby.gamekit.parts import Parts, lazily, lessons_in, text_in
 from lobby.gamekit.puzzles import Puzzles
-from lobby.games.binar.diagram import draw, draw_classic
 from lobby.games.binar.rules import Binar
+from lobby.games.binar.words import NOTATION, SPEECH, draw, draw_classic
 
 PARTS = Parts(
     rules=Binar(),
@@ -23,10 +23,7 @@ PARTS = Parts(
         "line": N_("a full line"),
         "board-full": N_("board full"),
     },
-    lessons=(
-        lazily(f"{__name__}.lesson", "LESSON"),
-        lazily(f"{__name__}.lesson", "STRATEGY"),
-    ),
+    lessons=lessons_in(f"{__name__}.lesson"),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=six_levels(
         Level(60, 0.8, careless=0.11, alert=True),
@@ -41,7 +38,7 @@ PARTS = Parts(
     puzzles=lambda: Puzzles(package=__name__),
     glimpse=tuple("a2 e5 c4 b5 d3 d4 d2 c3 a3 a1 c1 e1 b4 b2 d5 e4 e3 d1 c5 b1 e2 b3".split()),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
-    speech=lazily(f"{__name__}.speech", "SPEECH"),
-    notation=lazily(f"{__name__}.notation", "NOTATION"),
+    speech=lambda: SPEECH,
+    notation=lambda: NOTATION,
     canonical=lazily(f"{__name__}.reaching", "canonical"),
 )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from string import ascii_lowercase
 
 from lobby.base.translation import _
-from lobby.gamekit.drawing.grid import Grid
+from lobby.gamekit.drawing.grid import lettered
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +25,6 @@ class LineSum:
         return self.total % 2 if self.filled == self.size else None
 
 
-@cache
-def grid(size: int) -> Grid:
-    return Grid(tuple(ascii_lowercase[:size]), tuple(str(row + 1) for row in range(size)))
-
-
 def taken(cell: str, digit: int) -> str:
     """Why nothing can be put on *cell*, which holds *digit*."""
     return _("{cell} is taken: it holds a {digit}.", cell=cell, digit=digit)
@@ -39,7 +33,7 @@ def taken(cell: str, digit: int) -> str:
 @cache
 def numbers(size: int) -> Mapping[str, int]:
     """The index of every cell among those of a view."""
-    return {cell: number for number, cell in enumerate(grid(size).cells())}
+    return {cell: number for number, cell in enumerate(lettered(size, size).cells())}
 
 
 def sum_words(total: LineSum) -> tuple[str, ...]:

@@ -8,12 +8,12 @@ from typing import Final
 from lobby.base.translation import _
 from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.gamekit.drawing.geometry import Form, Geometry
-from lobby.gamekit.drawing.grid import Margins, grid_geometry
+from lobby.gamekit.drawing.grid import Margins, grid_geometry, lettered
 from lobby.gamekit.drawing.roles import BLOCKS, SEATS, Role
 from lobby.gamekit.drawing.sheet import Sheet
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
-from lobby.games.binar.board import LineSum, grid, numbers, sum_words, taken
+from lobby.games.binar.board import LineSum, numbers, sum_words, taken
 from lobby.games.binar.rules import BinarView
 from lobby.games.binar.surface import BinarSurface
 
@@ -31,13 +31,17 @@ class BinarDrawing(Drawing[BinarView]):
     surface = BinarSurface()
 
     def forms(self, view: BinarView) -> tuple[Form, ...]:
-        return tuple(grid(view.size).form(pitch, _margins(pitch)) for pitch in _PITCHES)
+        return tuple(
+            lettered(view.size, view.size).form(pitch, _margins(pitch)) for pitch in _PITCHES
+        )
 
     def geometry(self, view: BinarView, form: Form, *, flipped: bool) -> Geometry:
-        return grid_geometry(grid(view.size), form, _margins(form.pitch), flipped=flipped)
+        return grid_geometry(
+            lettered(view.size, view.size), form, _margins(form.pitch), flipped=flipped
+        )
 
     def draw_board(self, scene: Scene[BinarView], sheet: Sheet) -> None:
-        squares = grid(scene.view.size)
+        squares = lettered(scene.view.size, scene.view.size)
         below = scene.view.size * sheet.form.pitch[1]
         sheet.draw_labels()
         for row, total in zip(squares.rows, scene.shown.rows, strict=True):
@@ -72,7 +76,7 @@ class BinarDrawing(Drawing[BinarView]):
         return "" if digit is None else taken(cell, digit)
 
     def unusual(self, view: BinarView, cell: str) -> str:
-        row = grid(view.size).rows.index(cell[1:])
+        row = lettered(view.size, view.size).rows.index(cell[1:])
         total = view.rows[row]
         if total.parity is not None:
             return ""

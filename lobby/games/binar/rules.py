@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Self
 
 from lobby.base.translation import N_, _
+from lobby.gamekit.drawing.grid import lettered
 from lobby.gamekit.game import (
     DRAWN,
     BestPlay,
@@ -26,12 +27,13 @@ from lobby.gamekit.game import (
     Setup,
     State,
     View,
+    both,
     quoted,
 )
 from lobby.gamekit.options import Choice, Number, Options
 from lobby.gamekit.spelling import respelt, unknown_word
 from lobby.games.binar import following
-from lobby.games.binar.board import LineSum, grid, numbers, taken
+from lobby.games.binar.board import LineSum, numbers, taken
 from lobby.games.binar.reaching import empty, fits, unordered
 
 _SEATS = ("Even", "Odd")
@@ -291,24 +293,20 @@ class Binar(Game):
         return all(first.choice(name) == second.choice(name) for name in ("digits", "goal"))
 
     def difference(self, first: View, second: View) -> int:
-        assert isinstance(first, BinarView)
-        assert isinstance(second, BinarView)
-        stages = [(view.size, view.to_move, view.outcome) for view in (first, second)]
-        if stages[0] == stages[1] and unordered(first.cells, first.size) == unordered(
-            second.cells, second.size
+        one, other = both(BinarView, first, second)
+        stages = [(view.size, view.to_move, view.outcome) for view in (one, other)]
+        if stages[0] == stages[1] and unordered(one.cells, one.size) == unordered(
+            other.cells, other.size
         ):
             return 0
-        return 1 if following.plies_between(first.cells, second.cells) == 0 else 2
+        return 1 if self.plies_between(first, second) == 0 else 2
 
     def plies_between(self, here: View, there: View) -> int | None:
-        assert isinstance(here, BinarView)
-        assert isinstance(there, BinarView)
-        return following.plies_between(here.cells, there.cells)
+        return following.plies_between(*(view.cells for view in both(BinarView, here, there)))
 
     def may_lead(self, here: View, there: View) -> bool:
-        assert isinstance(here, BinarView)
-        assert isinstance(there, BinarView)
-        return fits(empty(there.cells, there.size), empty(here.cells, here.size))
+        free = (empty(view.cells, view.size) for view in both(BinarView, there, here))
+        return fits(*free)
 
     def start(self, options: Options, setup: Setup) -> BinarState:
         self.refuse(setup)
@@ -353,7 +351,7 @@ class _Rules:
 def _rules_of(options: Options) -> _Rules:
     size, choose = options.number("size"), options.choice("digits") == "choose"
     endings = (":0", ":1") if choose else ("",)
-    cells = grid(size).cells()
+    cells = lettered(size, size).cells()
     spellings = ((name + ending, 1 << i) for i, name in enumerate(cells) for ending in endings)
     return _Rules(
         size=size,
@@ -367,7 +365,7 @@ def _rules_of(options: Options) -> _Rules:
 def _readings(size: int, own: int, digits: tuple[int, ...]) -> dict[str, _Placement]:
     """The spellings open to the player whose own digit is *own* and who may place *digits*."""
     readings: dict[str, _Placement] = {}
-    for i, name in enumerate(grid(size).cells()):
+    for i, name in enumerate(lettered(size, size).cells()):
         for digit in digits:
             readings[f"{name}:{digit}"] = _placement(size, i, digit)
         readings[name] = readings[f"{name}:{own}"]

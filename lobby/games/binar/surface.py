@@ -3,24 +3,28 @@ they favour."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry
+from lobby.gamekit.drawing.grid import lettered
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.plane import Plane
 from lobby.gamekit.drawing.shapes import rectangle
 from lobby.gamekit.drawing.tile_painter import TilePainter
+from lobby.gamekit.game import Seat
 from lobby.gamekit.spelling import tokens
-from lobby.games.binar.board import LineSum, grid, numbers, sum_words
+from lobby.games.binar.board import LineSum, numbers, sum_words
 from lobby.games.binar.rules import BinarView
 
 _PITCHES: Final = ((19, 9), (15, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (3, 1))
 _WIDE: Final = 5
 """The least pitch at which the sum of a column fits on one line below it."""
 _LIT: Final = 0.45
-"""How strongly the hue tints the ground of a full line."""
+"""How strongly the hue tints the ground of a full line. Where a row and a column favour different
+players they would mix to a hue of neither, so nothing is tinted there."""
 
 
 class BinarSurface(Surface[BinarView]):
@@ -39,7 +43,14 @@ class BinarSurface(Surface[BinarView]):
 @cache
 def _planes(size: int) -> dict[Form, Plane]:
     planes = (
-        Plane(grid(size), pitch, 0, _right(size, pitch), 2 if pitch[0] >= _WIDE else 3, edged)
+        Plane(
+            lettered(size, size),
+            pitch,
+            0,
+            _right(size, pitch),
+            2 if pitch[0] >= _WIDE else 3,
+            edged,
+        )
         for pitch in _PITCHES
         for edged in ((True, False) if pitch[1] > 1 else (False,))
     )
@@ -66,9 +77,7 @@ class _Painter(TilePainter):
         scene, view = self._scene, self._scene.shown
         cells = numbers(view.size)
         lines = (*view.rows, *view.columns)
-        for number, total in enumerate(lines):
-            if total.parity is not None:
-                self._light(number, SEATED[total.parity].piece)
+        self._light(lines)
         self.tint(map(_cell, tokens(scene.last)))
         if cursor:
             self.point(cursor)
@@ -98,9 +107,19 @@ class _Painter(TilePainter):
             return [column + seen.rows[number] for column in seen.columns]
         return [seen.columns[number - size] + row for row in seen.rows]
 
-    def _light(self, number: int, tone: Tone) -> None:
-        for cell in self._line(number):
-            self.put(cell, self.tile.ground, tone, _LIT)
+    def _light(self, lines: Sequence[LineSum]) -> None:
+        favoured: dict[str, set[Seat]] = {}
+        for number, total in enumerate(lines):
+            if total.parity is not None:
+                self._edge(number, SEATED[total.parity].piece)
+                for cell in self._line(number):
+                    favoured.setdefault(cell, set()).add(total.parity)
+        for cell, (seat, *others) in favoured.items():
+            if not others:
+                self.put(cell, self.tile.ground, SEATED[seat].piece, _LIT)
+
+    def _edge(self, number: int, tone: Tone) -> None:
+        """Paint the edge of the board at the end of a full line."""
         if self.plane.edged:
             _, below, _, right = self.tile.edges
             row = number < self._scene.view.size

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import Parts, lazily, text_in
+from lobby.gamekit.parts import Parts, lazily, lessons_in, text_in
 from lobby.gamekit.puzzles import Puzzles
-from lobby.games.chaos.diagram import draw, draw_classic
 from lobby.games.chaos.variants import Chaos
+from lobby.games.chaos.words import NOTATION, SPEECH, draw, draw_classic
 
 PARTS = Parts(
     rules=Chaos(),
@@ -20,10 +20,7 @@ PARTS = Parts(
         " choose a side; else empty",
     },
     reasons={"no-move": N_("no move left")},
-    lessons=(
-        lazily(f"{__name__}.lesson", "LESSON"),
-        lazily(f"{__name__}.lesson", "STRATEGY"),
-    ),
+    lessons=lessons_in(f"{__name__}.lesson"),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=six_levels(
         Level(300, 0.5, careless=0.35, alert=True),
@@ -43,7 +40,7 @@ PARTS = Parts(
         ).split()
     ),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
-    speech=lazily(f"{__name__}.speech", "SPEECH"),
-    notation=lazily(f"{__name__}.notation", "NOTATION"),
+    speech=lambda: SPEECH,
+    notation=lambda: NOTATION,
     canonical=lazily(f"{__name__}.reaching", "canonical"),
 )

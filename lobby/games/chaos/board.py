@@ -19,7 +19,9 @@ ROWS: Final[Mapping[str, str]] = MappingProxyType(
     {"a": "123", "b": "1234", "c": "12345", "d": "2345", "e": "345"}
 )
 """The numbers of the cells of each row, by its letter."""
-CELLS: Final = tuple(row + number for row, numbers in ROWS.items() for number in numbers)
+LINES: Final = tuple(tuple(row + number for number in numbers) for row, numbers in ROWS.items())
+"""The cells of each row."""
+CELLS: Final = tuple(cell for line in LINES for cell in line)
 INDEX: Final = MappingProxyType({cell: index for index, cell in enumerate(CELLS)})
 BOARD: Final = (1 << len(CELLS)) - 1
 """All cells."""

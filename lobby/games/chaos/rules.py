@@ -248,7 +248,7 @@ def _check_jump(start: int, end: int, enemy: int, occupied: int) -> None:
         raise IllegalMove(_("The line between {ends} has pieces of both colours.", ends=ends))
 
 
-def flips(before: ChaosView, move: str, after: ChaosView) -> str:
+def flips(before: ChaosView, after: ChaosView, move: str) -> str:
     """How many pieces *move* flipped, as a sentence; "" for none, and for the
     choice of a side."""
     flipped = sum(after.pieces.get(cell, seat) != seat for cell, seat in before.pieces.items())

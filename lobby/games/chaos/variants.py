@@ -21,6 +21,7 @@ from lobby.gamekit.game import (
     Setup,
     State,
     View,
+    both,
 )
 from lobby.gamekit.notations import EMPTY
 from lobby.gamekit.options import Choice, Options
@@ -208,16 +209,16 @@ class Chaos(Game):
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """How many pieces it flipped."""
-        return flips(_shown(before), move, _shown(after))
+        return flips(*both(ChaosView, before, after), move)
 
     def difference(self, first: View, second: View) -> int:
-        return difference(_shown(first), _shown(second))
+        return difference(*both(ChaosView, first, second))
 
     def plies_between(self, here: View, there: View) -> int | None:
-        return plies_between(_shown(here), _shown(there))
+        return plies_between(*both(ChaosView, here, there))
 
     def may_lead(self, here: View, there: View) -> bool:
-        return may_lead(_shown(here), _shown(there))
+        return may_lead(*both(ChaosView, here, there))
 
     def deal(self, options: Options, rng: Random) -> Setup:
         """A random opening: by cell, the letter of the side whose piece stands there."""
@@ -234,8 +235,3 @@ class Chaos(Game):
                 _("Only -balanced leaves anything to chance: without it the setup must be empty.")
             )
         return BothFirstMoves(_START) if options.choice("start") == _PIE else _START
-
-
-def _shown(view: View) -> ChaosView:
-    assert isinstance(view, ChaosView)
-    return view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import Parts, lazily, text_in
+from lobby.gamekit.parts import Parts, lazily, lessons_in, text_in
 from lobby.games.curio.diagram import draw, draw_classic
 from lobby.games.curio.paper import Paper
 from lobby.games.curio.rules import Curio
@@ -30,10 +30,7 @@ PARTS = Parts(
         "quiet": N_("100 quiet moves"),
     },
     imagine=Paper,
-    lessons=(
-        lazily(f"{__name__}.lesson", "LESSON"),
-        lazily(f"{__name__}.lesson", "STRATEGY"),
-    ),
+    lessons=lessons_in(f"{__name__}.lesson"),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=six_levels(
         Level(300, 0.5),

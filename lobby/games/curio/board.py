@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from string import ascii_lowercase
 from typing import TypeAlias
-
-from lobby.gamekit.drawing.grid import Grid
 
 Ray: TypeAlias = tuple[tuple[int, str], ...]
 """The squares in one direction, nearest first, each with the text of the move that goes there."""
@@ -71,8 +69,3 @@ def board(rows: int, cols: int) -> CurioBoard:
 def rays_within(rows: int, cols: int, distance: int) -> Rays:
     """The rays of that board, cut off after *distance* squares."""
     return tuple(tuple(ray[:distance] for ray in rays) for rays in board(rows, cols).rays)
-
-
-@cache
-def grid(rows: int, cols: int) -> Grid:
-    return Grid(tuple(ascii_lowercase[:cols]), tuple(str(row + 1) for row in range(rows)))

@@ -11,13 +11,13 @@ from typing import Final
 
 from lobby.base.translation import _, ngettext
 from lobby.gamekit.drawing.drawing import Drawing, Scene
-from lobby.gamekit.drawing.geometry import Form, Geometry, Point, Span
-from lobby.gamekit.drawing.grid import Grid, Margins, grid_geometry
+from lobby.gamekit.drawing.geometry import Form, Geometry, Point
+from lobby.gamekit.drawing.grid import Grid, Margins, grid_geometry, lettered
+from lobby.gamekit.drawing.plane import leaning
 from lobby.gamekit.drawing.roles import BLOCKS, EDGES, SEATS, Role
 from lobby.gamekit.drawing.sheet import Sheet, draw_lined
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
-from lobby.games.curio.board import grid
 from lobby.games.curio.refusal import PASS
 from lobby.games.curio.surface import CurioSurface
 from lobby.games.curio.view import ROYAL, CurioView, Piece, near_seat, numbers, pair
@@ -25,31 +25,21 @@ from lobby.games.curio.view import ROYAL, CurioView, Piece, near_seat, numbers, 
 _SLANTED_MARGINS: Final = Margins(left=4)
 
 
-def slanted_form(squares: Grid, pitch: tuple[int, int], tile: tuple[int, int]) -> Form:
+def _slanted_form(squares: Grid, pitch: tuple[int, int], tile: tuple[int, int]) -> Form:
     """The form with that *pitch* and blocks of *tile* characters between their slanted sides."""
     flat = squares.form(pitch, _SLANTED_MARGINS, tile=tile, reach=tile[0] // 2 + 2)
     return replace(flat, width=flat.width + len(squares.rows) * pitch[1], slanted=True)
 
 
 @lru_cache(maxsize=32)
-def slanted_geometry(squares: Grid, form: Form, *, flipped: bool) -> Geometry:
+def _slanted_geometry(squares: Grid, form: Form, *, flipped: bool) -> Geometry:
     """The cells of *squares* in a slanted *form*."""
     flat = grid_geometry(squares, form, _SLANTED_MARGINS, flipped=flipped)
-    lines = len(squares.rows) * form.pitch[1]
-    return Geometry(
-        shapes={
-            cell: tuple(Span(span.x + lines - 1 - span.y, span.y, span.width) for span in shape)
-            for cell, shape in flat.shapes.items()
-        },
-        middles={
-            cell: Point(middle.x + lines - 1 - middle.y, middle.y)
-            for cell, middle in flat.middles.items()
-        },
-        arrows=flat.arrows,
-    )
+    high = form.pitch[1]
+    return leaning(flat, len(squares.rows), high, lean=high)
 
 
-def draw_slanted_labels(sheet: Sheet, squares: Grid) -> None:
+def _draw_slanted_labels(sheet: Sheet, squares: Grid) -> None:
     """Label the rows of *squares*, as seen, beside their first cell; the columns below the blocks
     of their lowest."""
     middles, (wide, high) = sheet.geometry.middles, sheet.form.pitch
@@ -97,15 +87,15 @@ class CurioDrawing(Drawing[CurioView]):
         return _forms(view.rows, view.cols)
 
     def geometry(self, view: CurioView, form: Form, *, flipped: bool) -> Geometry:
-        squares = grid(view.rows, view.cols)
+        squares = lettered(view.cols, view.rows)
         if form.slanted:
-            return slanted_geometry(squares, form, flipped=flipped)
+            return _slanted_geometry(squares, form, flipped=flipped)
         return grid_geometry(squares, form, Margins(), flipped=flipped)
 
     def draw_board(self, scene: Scene[CurioView], sheet: Sheet) -> None:
         if sheet.form.slanted:
-            seen = grid(scene.view.rows, scene.view.cols).seen(flipped=scene.flipped)
-            draw_slanted_labels(sheet, seen)
+            seen = lettered(scene.view.cols, scene.view.rows).seen(flipped=scene.flipped)
+            _draw_slanted_labels(sheet, seen)
         else:
             sheet.draw_labels()
 
@@ -186,9 +176,9 @@ class CurioDrawing(Drawing[CurioView]):
 
 @cache
 def _forms(rows: int, cols: int) -> tuple[Form, ...]:
-    squares = grid(rows, cols)
+    squares = lettered(cols, rows)
     return (
-        *(slanted_form(squares, pitch, tile) for pitch, tile in _SLANTED),
+        *(_slanted_form(squares, pitch, tile) for pitch, tile in _SLANTED),
         *(squares.form(pitch, Margins()) for pitch in _FLAT),
     )
 

@@ -10,11 +10,11 @@ from collections.abc import Collection
 from types import MappingProxyType
 
 from lobby.base.translation import _, ngettext
+from lobby.gamekit.drawing.grid import lettered
 from lobby.gamekit.game import Seat, Setup
 from lobby.gamekit.imagined import OpenPosition
-from lobby.gamekit.notations import EMPTY, HIDDEN, BadPosition, Notation, join, split
+from lobby.gamekit.notations import HIDDEN, BadPosition, Notation, join, split
 from lobby.gamekit.options import Options
-from lobby.games.curio.board import board
 from lobby.games.curio.options import army, has_turned
 from lobby.games.curio.paper import Paper, complete
 from lobby.games.curio.rules import CurioState
@@ -25,26 +25,17 @@ _PIECE = r"[LD][1-9?][1-9?]"
 
 
 def write(view: CurioView, to_move: Seat) -> str:
-    names = board(view.rows, view.cols).names
     cells = {square: _text(piece) for square, piece in view.pieces.items()}
-    rows = [
-        [cells.get(name, EMPTY) for name in names if name[1:] == str(row)]
-        for row in range(view.rows, 0, -1)
-    ]
     captured = "".join(map(_text, view.captured))
-    return join(rows, SEAT_LETTERS[to_move], *([captured] if captured else []))
+    rows = lettered(view.cols, view.rows).lines()[::-1]
+    return join(rows, cells, SEAT_LETTERS[to_move], *filter(None, (captured,)))
 
 
 def read(text: str, options: Options) -> Paper | OpenPosition:
     rows, cols = options.number("rows"), options.number("cols")
-    fields = split(text, cell=rf"\.|{_PIECE}", sizes=[cols] * rows, sides=SEAT_LETTERS, most=3)
-    names = board(rows, cols).names
-    pieces = {
-        name: _piece(cell)
-        for row, cells in zip(range(rows, 0, -1), fields.rows, strict=True)
-        for name, cell in zip((n for n in names if n[1:] == str(row)), cells, strict=True)
-        if cell != EMPTY
-    }
+    lines = lettered(cols, rows).lines()[::-1]
+    fields = split(text, lines, cell=_PIECE, sides=SEAT_LETTERS, most=3)
+    pieces = {square: _piece(cell) for square, cell in fields.cells.items()}
     captured = _captured("".join(fields.rest))
     _check_army(options, pieces.values(), captured)
     _check_turned(options, pieces.values(), captured)

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Self
 
 from lobby.base.translation import N_, _
-from lobby.gamekit.game import Game, IllegalMove, Outcome, Seat, Setup, State, View
+from lobby.gamekit.game import Game, IllegalMove, Outcome, Seat, Setup, State, View, both
 from lobby.gamekit.options import Options
 from lobby.games.curio import reaching
 from lobby.games.curio.deal import deal, read_setup
@@ -274,27 +274,20 @@ class Curio(Game):
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """What decided a capture."""
-        assert isinstance(before, CurioView)
-        assert isinstance(after, CurioView)
-        if len(after.captured) == len(before.captured):
+        old, new = both(CurioView, before, after)
+        if len(new.captured) == len(old.captured):
             return ""
         target = move.partition("-")[2]
-        return captured(after, target, after.captured[-1], options.choice("capture"))
+        return captured(new, target, new.captured[-1], options.choice("capture"))
 
     def difference(self, first: View, second: View) -> int:
-        assert isinstance(first, CurioView)
-        assert isinstance(second, CurioView)
-        return reaching.difference(first, second)
+        return reaching.difference(*both(CurioView, first, second))
 
     def plies_between(self, here: View, there: View) -> int | None:
-        assert isinstance(here, CurioView)
-        assert isinstance(there, CurioView)
-        return reaching.plies_between(here, there)
+        return reaching.plies_between(*both(CurioView, here, there))
 
     def may_lead(self, here: View, there: View) -> bool:
-        assert isinstance(here, CurioView)
-        assert isinstance(there, CurioView)
-        return reaching.may_lead(here, there)
+        return reaching.may_lead(*both(CurioView, here, there))
 
     def key(self, state: State, version: int) -> Hashable:
         """By hidden numbers in matches that began with version 1, by public identity since then."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from lobby.base.translation import _, ngettext
+from lobby.gamekit.drawing.grid import lettered
 from lobby.gamekit.game import Seat
 from lobby.gamekit.speech import Speech, Spoken
-from lobby.games.curio.board import grid
 from lobby.games.curio.drawing import DRAWING
 from lobby.games.curio.refusal import PASS
 from lobby.games.curio.ruleset import SEATS
@@ -20,7 +20,7 @@ class CurioSpeech(Speech[CurioView]):
     sees that one, and the enemy sees the back."""
 
     def rows(self, view: CurioView) -> Sequence[Sequence[str]]:
-        return grid(view.rows, view.cols).lines()
+        return lettered(view.cols, view.rows).lines()
 
     def piece(self, view: CurioView, cell: str) -> Spoken | None:
         piece = view.pieces.get(cell)

@@ -12,11 +12,11 @@ from typing import Final
 
 from lobby.gamekit.drawing.drawing import Scene, Surface
 from lobby.gamekit.drawing.geometry import Form, Geometry, Point
+from lobby.gamekit.drawing.grid import lettered
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.plane import Plane
 from lobby.gamekit.drawing.tile_painter import TilePainter
 from lobby.gamekit.spelling import tokens
-from lobby.games.curio.board import grid
 from lobby.games.curio.view import ROYAL, CurioView, Piece, near_seat, numbers
 
 _SIZES: Final = (
@@ -61,7 +61,7 @@ class CurioSurface(Surface[CurioView]):
 @cache
 def _planes(rows: int, cols: int) -> dict[Form, Plane]:
     """By form, the best first."""
-    squares = grid(rows, cols)
+    squares = lettered(cols, rows)
     planes = (
         Plane(squares, pitch, lean, edged=edged)
         for pitch, lean in _SIZES

@@ -40,7 +40,7 @@ class Dropping(Rules):
     pieces_may = "come"
     occupied = N_("There is a stone on {cell} already.")
     touched = 1
-    counts = False
+    says_counts = False
     marks_places = True
     can_be_stuck = False
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import Parts, lazily, text_in
-from lobby.games.hex.diagram import draw
+from lobby.gamekit.parts import Parts, lazily, lessons_in, text_in
 from lobby.games.hex.rules import Hex
+from lobby.games.hex.words import NOTATION, SPEECH, draw
 
 PARTS = Parts(
     rules=Hex(),
@@ -18,11 +18,8 @@ PARTS = Parts(
         "swappable": "whether the side to move may take the only stone",
     },
     reasons={"joined": N_("both edges joined")},
-    lessons=(
-        lazily(f"{__name__}.lesson", "LESSON"),
-        lazily(f"{__name__}.lesson", "STRATEGY"),
-    ),
-    mind=lazily(f"{__name__}.mind.thinking", "MIND"),
+    lessons=lessons_in(f"{__name__}.lesson"),
+    mind=lazily(f"{__name__}.mind", "MIND"),
     levels=six_levels(
         Level(8, 0.24, careless=0.22, alert=True),
         Level(12, 0.15),
@@ -34,7 +31,7 @@ PARTS = Parts(
     puzzles=lazily(f"{__name__}.proof", "PUZZLES"),
     glimpse=tuple("c2 h4 f6 e7 e6 d7 d6 c7 c6 b7 h5 i4 i5 j4 d9".split()),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
-    speech=lazily(f"{__name__}.speech", "SPEECH"),
-    notation=lazily(f"{__name__}.notation", "NOTATION"),
-    canonical=lazily(f"{__name__}.canonical", "canonical"),
+    speech=lambda: SPEECH,
+    notation=lambda: NOTATION,
+    canonical=lazily(f"{__name__}.reaching", "canonical"),
 )

@@ -12,11 +12,10 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, final
 
+from lobby.gamekit.boards.board import rhombus
 from lobby.gamekit.game import Seat
 
 SMALLEST, LARGEST = 3, 19
-
-_LETTERS: Final = "abcdefghijklmnopqrs"
 
 
 @final
@@ -30,6 +29,7 @@ class Board:
         "half_turn",
         "mirror",
         "names",
+        "rows",
         "size",
         "sorted",
         "whole",
@@ -38,39 +38,28 @@ class Board:
     def __init__(self, size: int) -> None:
         self.size: Final = size
         self.across: Final = size + 1
-        self.names: Final = {
-            row * self.across + column: f"{_LETTERS[column]}{row + 1}"
-            for row in range(size)
-            for column in range(size)
-        }
+        shape = rhombus(size, edges=(0, 1))
+        self.rows: Final = shape.rows
+        self.names: Final = {at + at // size: name for at, name in enumerate(shape.places)}
         """The name of each cell by the number of its bit, row by row."""
         self.sorted: Final = tuple(sorted(self.names.values()))
         self.bits: Final[Mapping[str, int]] = {name: 1 << at for at, name in self.names.items()}
         """The bit of each cell, as a set of that cell alone."""
         self.whole: Final = sum(self.bits.values())
         """All cells."""
-        ends = (0, size - 1)
-        self.edges: Final = (
-            tuple(sum(1 << row * self.across + each for each in range(size)) for row in ends),
-            tuple(sum(1 << each * self.across + column for each in range(size)) for column in ends),
+        top, bottom, left, right = (
+            self.stones(own) for __, own in shape.sides(flipped=False).values()
         )
+        self.edges: Final = (top, bottom), (left, right)
         """The cells along the two edges of each seat: top and bottom, left and right."""
-        places = [(at // self.across, at % self.across) for at in self.names]
-        last = size - 1
-        self.half_turn: Final = {
-            name: self._at(last - row, last - column)
-            for name, (row, column) in zip(self.names.values(), places, strict=True)
-        }
+        last, places = size - 1, shape.places.items()
+        self.half_turn: Final = {name: shape.at[3 * last - x, last - y] for name, (x, y) in places}
         """Where each cell goes when the board is turned by half a turn."""
         self.mirror: Final = {
-            name: self._at(column, row)
-            for name, (row, column) in zip(self.names.values(), places, strict=True)
+            name: shape.at[2 * y + (x - y) // 2, (x - y) // 2] for name, (x, y) in places
         }
         """Where each cell goes in the mirror that exchanges the edges of the two seats: the long
         diagonal, from a1 on, stays where it is."""
-
-    def _at(self, row: int, column: int) -> str:
-        return self.names[row * self.across + column]
 
     def near(self, cells: int) -> int:
         """The cells that touch one of *cells*, and bits that are no cells."""

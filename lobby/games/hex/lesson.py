@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
-from lobby.gamekit.lesson import Lesson, Step, wins
+from lobby.gamekit.lesson import lesson_of, step
 from lobby.games.hex.rules import HexState
 
 
@@ -13,56 +13,47 @@ def board(size: int, own: str, enemy: str) -> HexState:
     return HexState.of(size, pieces, to_move=0)
 
 
-_START = board(5, "", "")
-_CHAIN = board(5, "c1 c2 b3 b4", "d2 d3 c3 c4")
-_GAP = board(5, "c1 c2 b4", "c3 d2 d4")
-_STOP = board(5, "e1 c4 b5 d5", "a3 b3 c2 d2")
-
-LESSON = Lesson(
+LESSON = lesson_of(
     "hex",
-    N_("The rules"),
-    (
-        Step(
-            N_(
-                "You are O. Join the top edge and the bottom edge with an unbroken chain of your"
-                " stones. X joins left and right. A move places a stone on any empty cell: place"
-                " one."
-            ),
-            _START,
-            frozenset(_START.moves()),
-            N_("Stones never move, and nothing is captured."),
-            example="c3",
+    step(
+        N_(
+            "You are O. Join the top edge and the bottom edge with an unbroken chain of your"
+            " stones. X joins left and right. A move places a stone on any empty cell: place one."
         ),
-        Step(
-            N_(
-                "Each cell inside the board touches six others: left and right, two above and two"
-                " below. Here you have two pieces of a chain: c1 and c2 at the top, and b4. One"
-                " cell joins them."
-            ),
-            _GAP,
-            frozenset({"b3"}),
-            N_("That is one chain now. It may bend as often as it likes."),
-            N_("That is legal, but look for the empty cell that touches both c2 and b4."),
-        ),
-        Step(
-            N_(
-                "X joins left and right, and wins with the next stone unless you stop it. Only one"
-                " cell does."
-            ),
-            _STOP,
-            frozenset({"e2"}),
-            N_("X cannot get past e2 at once. A cell that both sides need is worth double."),
-            N_("X answers e2 and has won. Your own stone belongs there."),
-        ),
-        Step(
-            N_("Your chain has come down from the top to b4. Take it to the bottom edge."),
-            _CHAIN,
-            wins(_CHAIN),
-            N_("Top and bottom are joined: you have won!"),
-            N_("That is legal, but the chain is not at the bottom yet. Under b4 are a5 and b5."),
-        ),
+        board(5, "", ""),
+        "any",
+        N_("Stones never move, and nothing is captured."),
+        shown="c3",
     ),
-    N_(
+    step(
+        N_(
+            "Each cell inside the board touches six others: left and right, two above and two"
+            " below. Here you have two pieces of a chain: c1 and c2 at the top, and b4. One cell"
+            " joins them."
+        ),
+        board(5, "c1 c2 b4", "c3 d2 d4"),
+        "b3",
+        N_("That is one chain now. It may bend as often as it likes."),
+        N_("That is legal, but look for the empty cell that touches both c2 and b4."),
+    ),
+    step(
+        N_(
+            "X joins left and right, and wins with the next stone unless you stop it. Only one cell"
+            " does."
+        ),
+        board(5, "e1 c4 b5 d5", "a3 b3 c2 d2"),
+        "e2",
+        N_("X cannot get past e2 at once. A cell that both sides need is worth double."),
+        N_("X answers e2 and has won. Your own stone belongs there."),
+    ),
+    step(
+        N_("Your chain has come down from the top to b4. Take it to the bottom edge."),
+        board(5, "c1 c2 b3 b4", "d2 d3 c3 c4"),
+        "win",
+        N_("Top and bottom are joined: you have won!"),
+        N_("That is legal, but the chain is not at the bottom yet. Under b4 are a5 and b5."),
+    ),
+    closing=N_(
         "There are no draws. And one rule more: X may answer O's first stone with swap. The stone"
         " is X's then, mirrored along the line from a1 to the opposite corner. So O should not"
         " begin too well."
@@ -70,71 +61,63 @@ LESSON = Lesson(
 )
 """Four steps, from the first stone to a win."""
 
-_BRIDGE = board(5, "c2", "c4")
-_CUT = board(5, "c2 b4", "c3 d2")
-_EDGE = board(6, "d1 c3", "b4 d3")
-_HIGH = board(6, "e1 d3", "c4 b5")
-_LADDER = board(6, "e2 e3 e4 e5 b5", "d3 d4 e6 d6 f5")
 
-STRATEGY = Lesson(
+STRATEGY = lesson_of(
     "hex",
-    N_("Strategy"),
-    (
-        Step(
-            N_(
-                "Two stones with two empty cells that touch both are a bridge: if X takes one of"
-                " the cells, you take the other. The same joins a stone in the second row to its"
-                " edge. Make a chain of bridges from top to bottom."
-            ),
-            _BRIDGE,
-            frozenset({"b4"}),
-            N_(
-                "From the top by c1 or d1 to c2, by b3 or c3 to b4, by a5 or b5 to the bottom: X"
-                " can no longer stop you."
-            ),
-            N_("After that move X wins or gains time. Place a bridge from c2, past the X on c4."),
+    step(
+        N_(
+            "Two stones with two empty cells that touch both are a bridge: if X takes one of the"
+            " cells, you take the other. The same joins a stone in the second row to its edge. Make"
+            " a chain of bridges from top to bottom."
         ),
-        Step(
-            N_("X has stepped into your bridge from c2 to b4. Answer at once."),
-            _CUT,
-            frozenset({"b3"}),
-            N_("The bridge has held. X has won nothing by it."),
-            N_("The bridge is broken like that. Take its other cell, b3."),
+        board(5, "c2", "c4"),
+        "b4",
+        N_(
+            "From the top by c1 or d1 to c2, by b3 or c3 to b4, by a5 or b5 to the bottom: X can no"
+            " longer stop you."
         ),
-        Step(
-            N_(
-                "A stone in the third row is joined to its edge too, if there is room for it: it"
-                " can come down by a bridge to either side. Such a place is called an edge"
-                " template. Your c3 is safe at the top. Make a stone that is safe at the bottom."
-            ),
-            _EDGE,
-            frozenset({"c4"}),
-            N_("From c4 you come down to the left or to the right. X cannot stop both."),
-            N_("X can stop you now. You need a stone in the third row from the bottom, row 4."),
-        ),
-        Step(
-            N_(
-                "The same with X in the way at the left. Where X is near, go straight and keep the"
-                " side open that X cannot reach."
-            ),
-            _HIGH,
-            frozenset({"d4"}),
-            N_("X has to choose a side, and you take the other one."),
-            N_("X can stop you now. Go straight down from d3."),
-        ),
-        Step(
-            N_(
-                "If X always stands one row ahead of you, both of you run along the edge: a"
-                " ladder. It helps you if one of your stones waits at its end, here b5. Start the"
-                " ladder towards it."
-            ),
-            _LADDER,
-            frozenset({"d5"}),
-            N_("X must go to c6, and then c5 joins b5, which is joined to the edge by a bridge."),
-            N_("X can stop you now. Push along row 5, from e5 towards b5."),
-        ),
+        N_("After that move X wins or gains time. Place a bridge from c2, past the X on c4."),
     ),
-    N_(
+    step(
+        N_("X has stepped into your bridge from c2 to b4. Answer at once."),
+        board(5, "c2 b4", "c3 d2"),
+        "b3",
+        N_("The bridge has held. X has won nothing by it."),
+        N_("The bridge is broken like that. Take its other cell, b3."),
+    ),
+    step(
+        N_(
+            "A stone in the third row is joined to its edge too, if there is room for it: it can"
+            " come down by a bridge to either side. Such a place is called an edge template. Your"
+            " c3 is safe at the top. Make a stone that is safe at the bottom."
+        ),
+        board(6, "d1 c3", "b4 d3"),
+        "c4",
+        N_("From c4 you come down to the left or to the right. X cannot stop both."),
+        N_("X can stop you now. You need a stone in the third row from the bottom, row 4."),
+    ),
+    step(
+        N_(
+            "The same with X in the way at the left. Where X is near, go straight and keep the side"
+            " open that X cannot reach."
+        ),
+        board(6, "e1 d3", "c4 b5"),
+        "d4",
+        N_("X has to choose a side, and you take the other one."),
+        N_("X can stop you now. Go straight down from d3."),
+    ),
+    step(
+        N_(
+            "If X always stands one row ahead of you, both of you run along the edge: a ladder. It"
+            " helps you if one of your stones waits at its end, here b5. Start the ladder towards"
+            " it."
+        ),
+        board(6, "e2 e3 e4 e5 b5", "d3 d4 e6 d6 f5"),
+        "d5",
+        N_("X must go to c6, and then c5 joins b5, which is joined to the edge by a bridge."),
+        N_("X can stop you now. Push along row 5, from e5 towards b5."),
+    ),
+    closing=N_(
         "Think in bridges, keep room at the edges, place a stone where a ladder will end, and take"
         " cells that both sides need. The middle of the board does most of this at once."
     ),

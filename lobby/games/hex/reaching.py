@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from lobby.gamekit.game import AHEAD, Seat
-from lobby.games.hex.board import Board
+from lobby.gamekit.game import AHEAD, Seat, State
+from lobby.gamekit.options import Options
+from lobby.gamekit.parts import Mirrored
+from lobby.games.hex.board import Board, board
 
 Stones: TypeAlias = tuple[int, int]
 """The cells of each seat, as bits."""
@@ -102,3 +104,17 @@ def _exchanged(on: Board, stones: Stones) -> Stones:
 
 def _moved(on: Board, stones: int, to: dict[str, str]) -> int:
     return on.stones(to[name] for name in on.cells(stones))
+
+
+def canonical(state: State, options: Options) -> bytes:
+    """*state* as bytes that are equal for its four images. The side to move tells them apart, so
+    that O is to move in all; before a swap only half a turn is one, as only X may swap."""
+    key = state.key()
+    assert isinstance(key, tuple)
+    size, first, second, seat, swappable = key
+    images = images_of(board(size), (first, second))
+    if swappable:
+        return repr((size, *min(images[:2]), "swap")).encode()
+    if seat:
+        return Mirrored(repr((size, *min(images[2:]))).encode())
+    return repr((size, *min(images[:2]))).encode()

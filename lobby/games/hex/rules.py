@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, NoReturn, Self, final
+from typing import Final, NoReturn, Self, TypeAlias, final
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.game import (
@@ -20,6 +20,7 @@ from lobby.gamekit.game import (
     Setup,
     State,
     View,
+    both,
     quoted,
 )
 from lobby.gamekit.options import Choice, Number, Options
@@ -31,6 +32,9 @@ SWAP: Final = "swap"
 """The move with which X takes the first stone."""
 
 _FORM: Final = re.compile(r"[a-z][0-9]{1,2}")
+
+_Joined: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+"""By seat: its stones that are joined to the one and to the other of its edges."""
 
 
 @final
@@ -50,7 +54,7 @@ class HexState(State):
         seat: Seat,
         *,
         swap_rule: bool,
-        joined: tuple[int, int, int, int] | None = None,
+        joined: _Joined | None = None,
         moves: tuple[str, ...] | None = None,
     ) -> None:
         self._board: Final = on
@@ -109,22 +113,20 @@ class HexState(State):
 
     def play(self, move: str) -> HexState:
         text = self.canonical(move)
-        on, (first, second), seat = self._board, self._stones, self._seat
+        on, seat, (first, second) = self._board, self._seat, self._stones
         bit = on.bits.get(text, 0)
         if not bit or (first | second) & bit or self._is_over():
             return self._played_otherwise(text)
-        first_low, first_high, second_low, second_high = self._joined
-        if seat == 0:
-            first |= bit
-            first_low = _grown(on, first, bit, first_low, on.edges[0][0])
-            first_high = _grown(on, first, bit, first_high, on.edges[0][1])
-        else:
-            second |= bit
-            second_low = _grown(on, second, bit, second_low, on.edges[1][0])
-            second_high = _grown(on, second, bit, second_high, on.edges[1][1])
-        joined = first_low, first_high, second_low, second_high
-        after = HexState(on, (first, second), 1 - seat, swap_rule=self.swap_rule, joined=joined)
-        if self._moves is not None and first & (first - 1) and not after._is_over():
+        (low, high), (low_edge, high_edge) = self._joined[seat], on.edges[seat]
+        own = self._stones[seat] | bit
+        mine = _grown(on, own, bit, low, low_edge), _grown(on, own, bit, high, high_edge)
+        stones, joined = (
+            ((first, own), (self._joined[0], mine))
+            if seat
+            else ((own, second), (mine, self._joined[1]))
+        )
+        after = HexState(on, stones, 1 - seat, swap_rule=self.swap_rule, joined=joined)
+        if self._moves is not None and first and not after._is_over():
             moves = self._moves
             at = bisect_left(moves, text)
             after._moves = moves[:at] + moves[at + 1 :]
@@ -179,8 +181,8 @@ class HexState(State):
 
     def _is_over(self) -> bool:
         """Whether some stone is joined to both edges of its seat."""
-        first_low, first_high, second_low, second_high = self._joined
-        return (first_low & first_high | second_low & second_high) != 0
+        (low, high), (left, right) = self._joined
+        return (low & high | left & right) != 0
 
     def _generate(self) -> tuple[str, ...]:
         if self._is_over():
@@ -216,17 +218,12 @@ def _grown(on: Board, own: int, bit: int, joined: int, edge: int) -> int:
     return on.joined(joined | bit, own)
 
 
-def _joined(on: Board, stones: tuple[int, int]) -> tuple[int, int, int, int]:
-    """The stones that are joined to top, bottom, left and right by stones of the seat that has
-    these edges."""
-    (top, bottom), (left, right) = on.edges
-    first, second = stones
-    return (
-        on.joined(first & top, first),
-        on.joined(first & bottom, first),
-        on.joined(second & left, second),
-        on.joined(second & right, second),
+def _joined(on: Board, stones: tuple[int, int]) -> _Joined:
+    first, second = (
+        (on.joined(own & low, own), on.joined(own & high, own))
+        for own, (low, high) in zip(stones, on.edges, strict=True)
     )
+    return first, second
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,17 +288,17 @@ class Hex(Game):
         """Where a swapped stone went."""
         if move != SWAP:
             return ""
-        (old,), (new,) = _shown(before).pieces, _shown(after).pieces
+        (old,), (new,) = (view.pieces for view in both(HexView, before, after))
         return _("O's stone on {old} is now X's, on {new}.", old=old, new=new)
 
     def difference(self, first: View, second: View) -> int:
-        return difference(_compared(first), _compared(second))
+        return difference(*_compared(first, second))
 
     def plies_between(self, here: View, there: View) -> int | None:
-        return plies_between(_compared(here), _compared(there))
+        return plies_between(*_compared(here, there))
 
     def may_lead(self, here: View, there: View) -> bool:
-        return may_lead(_compared(here), _compared(there))
+        return may_lead(*_compared(here, there))
 
     def start(self, options: Options, setup: Setup) -> HexState:
         self.refuse(setup)
@@ -309,13 +306,8 @@ class Hex(Game):
         return HexState(board(options.number("size")), (0, 0), 0, swap_rule=swap_rule)
 
 
-def _shown(view: View) -> HexView:
-    assert isinstance(view, HexView)
-    return view
-
-
-def _compared(view: View) -> Shown:
-    shown = _shown(view)
-    on = board(shown.size)
-    stones = on.of_seat(shown.pieces, 0), on.of_seat(shown.pieces, 1)
-    return Shown(on, stones, shown.to_move, shown.swappable)
+def _compared(first: View, second: View) -> Iterator[Shown]:
+    for view in both(HexView, first, second):
+        on = board(view.size)
+        stones = on.of_seat(view.pieces, 0), on.of_seat(view.pieces, 1)
+        yield Shown(on, stones, view.to_move, view.swappable)

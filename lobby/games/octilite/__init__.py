@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import Parts, lazily, text_in
+from lobby.gamekit.parts import Parts, lazily, lessons_in, text_in
 from lobby.games.octilite.diagram import draw, draw_classic
 from lobby.games.octilite.rules import OctiLite
+from lobby.games.octilite.words import NOTATION, SPEECH
 
 PARTS = Parts(
     rules=OctiLite(),
@@ -22,10 +23,7 @@ PARTS = Parts(
         "captured-all": N_("no pods left"),
         "no-move": N_("no move left"),
     },
-    lessons=(
-        lazily(f"{__name__}.lesson", "LESSON"),
-        lazily(f"{__name__}.lesson", "STRATEGY"),
-    ),
+    lessons=lessons_in(f"{__name__}.lesson"),
     mind=lazily(f"{__name__}.mind.threat_search", "MIND"),
     levels=six_levels(
         Level(400, 3.0, careless=0.03, alert=True),
@@ -44,7 +42,7 @@ PARTS = Parts(
         ).split()
     ),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
-    speech=lazily(f"{__name__}.speech", "SPEECH"),
-    notation=lazily(f"{__name__}.notation", "NOTATION"),
+    speech=lambda: SPEECH,
+    notation=lambda: NOTATION,
     canonical=lazily(f"{__name__}.reaching", "canonical"),
 )

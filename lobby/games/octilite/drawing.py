@@ -17,7 +17,7 @@ from lobby.gamekit.move_entry import Entry
 from lobby.games.octilite.board import BASES, GRID, between, prong_sign, square_of, towards
 from lobby.games.octilite.pods import letter_place
 from lobby.games.octilite.rules import OctiLiteView
-from lobby.games.octilite.surface import OctiLiteSurface
+from lobby.games.octilite.surface import OctiLiteSurface, supplies
 
 _LARGEST: Final = GRID.form((13, 5), Margins(), tile=(7, 3), reach=6)
 _LARGE: Final = GRID.form((11, 5), Margins(), tile=(5, 3), reach=5)
@@ -48,13 +48,20 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
             _draw_frame(sheet, base, SEATS[seat])
         # In the smaller forms this is the lowest line of the nearest row, with room for prongs.
         sheet.draw_labels()
+        if sheet.form == _SMALL:
+            for place, text, seat in supplies(scene.shown, sheet.geometry):
+                sheet.canvas.put(*place, text, SEATS[seat])
 
     def draw_piece(self, scene: Scene[OctiLiteView], cell: str, sheet: Sheet) -> bool:
         pod = scene.shown.pods.get(cell)
         if pod is None:
             return False
-        sheet.draw_tile(cell, BLOCKS[pod.seat])
-        sheet.write(cell, "OX"[pod.seat], BLOCKS[pod.seat])
+        if pod.seat:
+            sheet.draw_tile(cell, BLOCKS[pod.seat])
+            sheet.write(cell, "X", BLOCKS[pod.seat])
+        else:
+            sheet.draw_frame(cell, SEATS[pod.seat])
+            sheet.write(cell, "O", SEATS[pod.seat])
         x, y = sheet.geometry.middles[cell]
         for letter in pod.prongs:
             direction = towards(letter, flipped=scene.flipped)

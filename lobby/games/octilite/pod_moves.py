@@ -122,7 +122,7 @@ def packed(square: str, pod: Pod) -> int:
 def named(pods: Pods) -> Mapping[str, Pod]:
     return MappingProxyType(
         {
-            SQUARES[pod >> 8]: Pod(seat, _letters(pod))
+            SQUARES[pod >> 8]: Pod(seat, letters_of(pod))
             for seat, own in enumerate(pods)
             for pod in own
         }
@@ -130,7 +130,8 @@ def named(pods: Pods) -> Mapping[str, Pod]:
 
 
 @cache
-def _letters(pod: int) -> str:
+def letters_of(pod: int) -> str:
+    """The letters of the prongs of *pod*."""
     return "".join(letter for bit, letter in enumerate(LETTERS) if pod >> bit & 1)
 
 

@@ -23,6 +23,7 @@ from lobby.games.octilite.pod_moves import (
     SQUARES,
     Pod,
     Pods,
+    letters_of,
     packed,
     reach,
 )
@@ -117,13 +118,8 @@ def _change(young: int, old: int) -> tuple[int, int, int]:
     lost, added = _prongs(young & ~old), _prongs(old & ~young)
     if young >> 8 == old >> 8 or lost > 1:
         return 0, added, lost
-    there = _reach(SQUARES[young >> 8], _letters((young | old) & 255))
+    there = _reach(SQUARES[young >> 8], letters_of((young | old) & 255))
     return (1, added, lost) if SQUARES[old >> 8] in there else (0, added, lost + 1)
-
-
-@cache
-def _letters(prongs: int) -> str:
-    return "".join(letter for bit, letter in enumerate(LETTERS) if prongs >> bit & 1)
 
 
 def _prongs(pod: int) -> int:

@@ -6,7 +6,7 @@ The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, NoReturn, Self, final
@@ -21,6 +21,7 @@ from lobby.gamekit.game import (
     Setup,
     State,
     View,
+    both,
     quoted,
 )
 from lobby.gamekit.options import Options
@@ -253,10 +254,9 @@ class OctiLite(Game):
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """Which squares lost their pods, in the order of the board."""
-        assert isinstance(before, OctiLiteView)
-        assert isinstance(after, OctiLiteView)
+        old, new = both(OctiLiteView, before, after)
         start = move.partition("-")[0]
-        lost = sorted(square for square in before.pods if square not in {*after.pods, start})
+        lost = sorted(square for square in old.pods if square not in {*new.pods, start})
         if not lost:
             return ""
         squares = ", ".join(lost)
@@ -265,13 +265,13 @@ class OctiLite(Game):
         return _("{squares} lost their pods.", squares=squares)
 
     def difference(self, first: View, second: View) -> int:
-        return difference(_shown(first), _shown(second))
+        return difference(*_compared(first, second))
 
     def plies_between(self, here: View, there: View) -> int | None:
-        return plies_between(_shown(here), _shown(there))
+        return plies_between(*_compared(here, there))
 
     def may_lead(self, here: View, there: View) -> bool:
-        return may_lead(_shown(here), _shown(there))
+        return may_lead(*_compared(here, there))
 
     def start(self, options: Options, setup: Setup) -> OctiLiteState:
         self.refuse(setup)
@@ -279,6 +279,6 @@ class OctiLite(Game):
         return OctiLiteState.of(pods, (SUPPLY, SUPPLY), 0)
 
 
-def _shown(view: View) -> Shown:
-    assert isinstance(view, OctiLiteView)
-    return Shown(dict(view.pods), view.supplies, view.to_move)
+def _compared(first: View, second: View) -> Iterator[Shown]:
+    for view in both(OctiLiteView, first, second):
+        yield Shown(dict(view.pods), view.supplies, view.to_move)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -13,6 +13,7 @@ from lobby.gamekit.drawing.geometry import Form, Geometry, Point, middle_of
 from lobby.gamekit.drawing.grid import Margins, grid_geometry
 from lobby.gamekit.drawing.painting import SEATED, Painting, Tone
 from lobby.gamekit.drawing.shapes import Shape, cross, stroke
+from lobby.gamekit.game import Seat
 from lobby.gamekit.spelling import tokens
 from lobby.games.octilite import pods as shapes
 from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
@@ -27,6 +28,7 @@ _FORMS: Final = tuple(
         ((15, 7), _MARGINS),
         ((13, 6), Margins(bottom=2)),
         ((11, 5), _MARGINS),
+        ((9, 4), Margins(bottom=2)),
         ((7, 3), Margins(bottom=0)),
         ((6, 2), _MARGINS),
     )
@@ -91,13 +93,7 @@ def _ground_of(form: Form, free: frozenset[str], *, flipped: bool) -> Painting:
         on.put(shapes.tiles(form, middles), 0, 0, tone)
     for square in free:
         seat = BASES[square]
-        if shapes.is_small(form):
-            place = _middle_of(form, geometry, square)
-            on.put(shapes.hub(form, seat), *place, SEATED[seat].piece, _FAINT)
-        else:
-            on.write(*geometry.middles[square], "ox"[seat], SEATED[seat].text)
-    for first in _first_bases(geometry):
-        on.put(shapes.base(form), *_middle_of(form, geometry, first), Tone.GROUND)
+        on.write(*geometry.middles[square], "ox"[seat], SEATED[seat].text)
     return on
 
 
@@ -114,8 +110,6 @@ class _Painter:
         entry = scene.entry
         entered = (*entry.steps, scene.chosen) if scene.chosen else entry.steps
         self._shown = scene.view.after("".join(entered)) if entered else scene.view
-        free = frozenset(BASES.keys() - self._shown.pods.keys())
-        self._on = _ground_of(form, free, flipped=scene.flipped).copy()
         self._way = [square for square in map(square_of, entered) if square]
         """Where the move has been, and where the chosen step would take it."""
         steps = entry.following if entry.steps else ()
@@ -131,6 +125,12 @@ class _Painter:
         prong = [step[1] for step in last if step.startswith("+")]
         self._fresh = [*self._last, *prong] if prong else []
         """The square and the letter of the prong that the last move added, if it did."""
+        latest = scene.latest if self._last else None
+        taken = latest.before.pods.keys() - latest.after.pods.keys() if latest else set[str]()
+        self._taken = taken - {*self._last[:1]}
+        """The squares on which the last move captured a pod."""
+        free = frozenset(BASES.keys() - self._shown.pods.keys() - self._taken - {*self._last})
+        self._on = _ground_of(form, free, flipped=scene.flipped).copy()
 
     def paint(self) -> Painting:
         """Paint the board from the bottom up: marks on the ground, pods, and what can be done."""
@@ -138,6 +138,8 @@ class _Painter:
         self._paint_cursor()
         self._paint_way()
         self._paint_hint()
+        if self._small and self._way:  # no room for a ring
+            self._put(self._standing, Tone.RING, shapes.tile(self._form), strength=0.2)
         self._paint_bases()
         for square, pod in {**self._scene.view.pods, **self._shown.pods}.items():
             if square not in self._way[:1] or square in self._shown.pods:
@@ -156,15 +158,14 @@ class _Painter:
             if not self._fresh:
                 self._put(square, Tone.LAST_MARK, *shapes.notches(self._form))
         self._paint_line(self._last, Tone.LAST_MARK, 0.1)
-        latest = self._scene.latest if self._last else None
-        taken = latest.before.pods.keys() - latest.after.pods.keys() if latest else set()
-        for square in taken - {*self._last[:1]}:
+        for square in self._taken:
             self._put(square, Tone.LAST, shapes.tile(self._form))
             self._put(square, Tone.LAST_MARK, cross(self._form.pitch[1] * 0.6))
 
     def _paint_bases(self) -> None:
         """Paint the frames over all marks on the ground."""
         for seat, first in enumerate(_first_bases(self._geometry)):
+            self._put(first, Tone.GROUND, shapes.base(self._form))
             self._put(first, SEATED[seat].piece, shapes.base(self._form), strength=_FRAME)
 
     def _paint_cursor(self) -> None:
@@ -220,8 +221,9 @@ class _Painter:
     def _paint_pod(self, square: str, pod: Pod) -> None:
         scene, form, tones = self._scene, self._form, SEATED[pod.seat]
         picked, offering = bool(self._way) and square == self._standing, self._offering(square)
-        if picked:
-            self._paint_picked(square)
+        if picked and not self._small:
+            ring = shapes.body(form, ringed=True, small=offering)
+            self._put(square, Tone.RING, ring)
         before = scene.view.pods.get(square, pod) if picked and len(self._way) < 2 else pod
         added = set(pod.prongs) - set(before.prongs)
         added.update(scene.chosen[-1:] if offering else "")
@@ -242,14 +244,6 @@ class _Painter:
             self._on.write(*self._geometry.middles[square], "OX"[pod.seat], tones.ink)
         for letter in self._prongs if offering else ():
             self._write_letter(square, letter, chosen=scene.chosen == f"+{letter}")
-
-    def _paint_picked(self, square: str) -> None:
-        """Show that the pod there is picked: by a ring or, if there is no room, by its cell."""
-        if self._small:
-            self._put(square, Tone.RING, shapes.tile(self._form), strength=0.2)
-        else:
-            ring = shapes.body(self._form, ringed=True, small=self._offering(square))
-            self._put(square, Tone.RING, ring)
 
     def _paint_prong(self, square: str, letter: str, tone: Tone) -> None:
         self._put(square, tone, shapes.prong(self._form, self._towards(letter)))
@@ -281,10 +275,20 @@ class _Painter:
         seen, middles = GRID.seen(flipped=self._scene.flipped), self._geometry.middles
         for row in seen.rows:
             self._on.write(1, middles[seen.columns[0] + row].y, row, Tone.LABEL)
+        if self._form.pitch[1] < shapes.SMALL:
+            for (x, y), text, seat in supplies(self._shown, self._geometry):
+                self._on.write(x, y, text, SEATED[seat].text)
         below = self._form.height - 1
         self._on.clear(below)
         for column in seen.columns:
             self._on.write(middles[column + seen.rows[-1]].x, below, column, Tone.LABEL)
+
+
+def supplies(view: OctiLiteView, geometry: Geometry) -> Iterator[tuple[Point, str, Seat]]:
+    """The prongs left to each seat, as they are added, and where they stand: above the number of
+    its base's row. The smallest boards have nobody beside them who would say it."""
+    for seat, first in enumerate(_first_bases(geometry)):
+        yield Point(0, geometry.middles[first].y - 1), f"+{view.supplies[seat]}", seat
 
 
 def _ground(square: str) -> Tone:

@@ -22,8 +22,8 @@ PARTS = whole(
     ),
     example="444444/.55554:N:0-0",
     reasons={
-        "seeds": N_("most seeds"),
-        "rows": N_("most seeds in all"),
+        "seeds": N_("over half captured"),
+        "rows": N_("more seeds in all"),
         "equal": N_("equal seeds"),
     },
     diagram=draw,

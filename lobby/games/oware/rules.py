@@ -28,7 +28,7 @@ _MOST: Final = 60
 _COUNTS: Final = ("123456789" + ascii_letters)[:_MOST]
 
 _AROUND: Final = (*range(WIDE, 2 * WIDE), *range(WIDE - 1, -1, -1))
-"""The cells in the order in which they are sown: against the clock, from the first of South."""
+"""The cells in the order in which they are sown: anticlockwise, from the first of South."""
 
 _CAPTURED: Final = 100
 _EXPOSED: Final = -12
@@ -145,10 +145,10 @@ class Sowing(Rules):
 
     def stuck(self, at: Position) -> Outcome:
         """Each side takes the seeds in its own row."""
-        south, north = self.counts(at)
+        south, north = self.shares(at)
         return Outcome(int(north > south), "rows") if south != north else Outcome(None, "equal")
 
-    def counts(self, at: Position) -> tuple[int, int]:
+    def shares(self, at: Position) -> tuple[int, int]:
         """How many seeds each side has captured or has in its row."""
         south, north = self._captured[at.more]
         return south + sum(at.cells[ROWS[0]]), north + sum(at.cells[ROWS[1]])
@@ -227,7 +227,7 @@ class Oware(SimpleGame):
     kind = "capture"
     seats = ("South", "North")
     credit = N_("players in West Africa, centuries ago")
-    summary = N_("Sow seeds around the board, and capture most of them.")
+    summary = N_("Sow seeds around the board, and capture over half of them.")
     repetition = "count"
     options = (
         Choice(
@@ -285,16 +285,9 @@ class Oware(SimpleGame):
             told.append(_("Captured: {count} on {pits}.", count=count, pits=pits))
         elif slams(before, move):
             told.append(_("A grand slam captures nothing."))
-        if after.outcome and (in_all := divided(after)):
+        if after.outcome and (shares := division(after)):
             told += [_("No move is left.")] * (after.outcome.reason != "repetition")
-            south, north = in_all
-            told.append(
-                _(
-                    "With the seeds in its row South has {south}, North {north}.",
-                    south=south,
-                    north=north,
-                )
-            )
+            told.append(shares)
         return " ".join(told)
 
 
@@ -331,7 +324,17 @@ def divided(view: View) -> tuple[int, int] | None:
     assert isinstance(view, SimpleView)
     rules = rules_of(view.rules)
     assert isinstance(rules, Sowing)
-    return rules.counts(view.position)
+    return rules.shares(view.position)
+
+
+def division(view: View) -> str:
+    """The same as a sentence; "" if they were not."""
+    if not (in_all := divided(view)):
+        return ""
+    south, north = in_all
+    return _(
+        "With the seeds in its row South has {south}, North {north}.", south=south, north=north
+    )
 
 
 def captured(view: View) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from lobby.gamekit.simple.drawing import SimpleDrawing
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.gamekit.simple.words import SimpleSpeech
 from lobby.gamekit.speech import Spoken
-from lobby.games.oware.rules import captured, divided, emptied, slams, way_of
+from lobby.games.oware.rules import captured, divided, division, emptied, slams, way_of
 
 
 class OwareDrawing(SimpleDrawing, PitsDrawing[SimpleView]):
@@ -66,7 +66,11 @@ class OwareSpeech(SimpleSpeech):
         return Spoken(int(cell[1:]) - 1, seeds) if seeds else None
 
     def holding(self, view: SimpleView, seat: Seat) -> str:
-        return _("{count} captured", count=captured(view)[seat])
+        count = captured(view)[seat]
+        return ngettext("captured {count} seed", "captured {count} seeds", count)
+
+    def remarks(self, view: SimpleView, *, rows_told: bool = False) -> tuple[str, ...]:
+        return tuple(filter(None, (division(view),)))
 
     def path(self, view: SimpleView, move: str) -> str:
         return _("sows from {cell}", cell=move)

@@ -17,7 +17,11 @@ from lobby.gamekit.options import Options
 from lobby.gamekit.simple.cell_sets import CellSets, number_of
 from lobby.gamekit.simple.game import SimpleGame, even_size
 from lobby.gamekit.simple.placing import PlacingRules
-from lobby.gamekit.simple.rules import Position, Steps
+from lobby.gamekit.simple.rules import PASS, Position, Steps
+from lobby.gamekit.spelling import reading_order
+
+_LISTED: Final = 8
+"""The most cells that a refusal names."""
 
 _MOVE: Final = 30
 _WORTH: Final = (400, 12, -150, -60, -6)
@@ -121,6 +125,21 @@ class Turning(PlacingRules):
         for worth, cells in zip(_WORTH, places, strict=True):
             total += worth * ((own & cells).bit_count() - (other & cells).bit_count())
         return total
+
+    def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
+        """If nothing would be turned, with the cells where something would, unless they are many:
+        few are marked on boards, and none in a command."""
+        open_to = sorted(map(self.spelt.__getitem__, self.moves(at)), key=reading_order)
+        if at.cells[steps[0]] or len(open_to) > _LISTED:
+            return super().why_not(at, steps)
+        cell = self.names[steps[0]]
+        if open_to == [PASS]:
+            return _("A disc on {cell} would not turn any, nor any other: you pass.", cell=cell)
+        return _(
+            "A disc on {cell} would not turn any: you can play {cells}.",
+            cell=cell,
+            cells=", ".join(open_to),
+        )
 
     def counted(self, count: int) -> str:
         return ngettext("{count} disc", "{count} discs", count)

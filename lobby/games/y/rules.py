@@ -46,6 +46,7 @@ class Joining(ConnectionRules):
             )
         )
         self._links: Final = tuple(self._found_links())
+        self._moves: Final[Sequence[Steps]] = [(cell,) for cell in range(len(self.names))]
 
     def joins(self, cells: bytes, seat: int) -> bool:
         """Whether the stones of *seat* join the three sides: the board is reduced to one cell, all
@@ -83,7 +84,7 @@ class Joining(ConnectionRules):
                 ]
                 for high, low in pairwise(rows)
             ]
-        return promised(at.cells, at.seat, lanes, rows[0][0])
+        return promised(self._moves, at.cells, at.seat, lanes, rows[0][0])
 
     def _found_links(self) -> Iterator[Link]:
         """Bridges between two cells, and to a side of the board."""

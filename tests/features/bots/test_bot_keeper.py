@@ -13,8 +13,8 @@ from lobby.core.thinker import Urgency
 from lobby.core.values import Event
 from lobby.database.transaction import Transaction
 from lobby.features.bots import accounts, tasks
-from lobby.features.bots.live import keeper as bots_keeper
-from lobby.features.bots.live.keeper import BotKeeper
+from lobby.features.bots import live as bots_keeper
+from lobby.features.bots.live import BotKeeper
 from lobby.features.challenges import offering
 from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values import Match

@@ -15,8 +15,8 @@ from lobby.core.queries import leases as claims_queries
 from lobby.core.stores import open_postgres
 from lobby.core.thinker import Urgency
 from lobby.database.postgres import PostgresStore
-from lobby.features.bots.live import keeper as bots_keeper
-from lobby.features.bots.live.keeper import CLAIM_SECONDS, BotKeeper
+from lobby.features.bots import live as bots_keeper
+from lobby.features.bots.live import CLAIM_SECONDS, BotKeeper
 from lobby.features.people import players
 from tests.conftest import Clock
 from tests.features.bots.test_bot_keeper import Watch, first_move, sparring

@@ -9,10 +9,9 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.explorer import documents, played_moves
+from lobby.features.explorer import documents, played_moves, words
 from lobby.features.explorer.duties import Exploration
 from lobby.features.explorer.played_moves import Explored
-from lobby.features.explorer.words import explored as words
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
 from lobby.features.review.solutions import Solutions

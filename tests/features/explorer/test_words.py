@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from lobby.features.explorer import words
 from lobby.features.explorer.game_statistics import Statistics
-from lobby.features.explorer.words import statistics
 from lobby.games.catalogue import GAMES
 
 
 def lengths(counted: Mapping[int, int]) -> list[tuple[str, ...]]:
     found = Statistics(GAMES["chaos"], {}, counted, (), None, (), ())
-    return [tuple(row) for row in statistics.lengths(found, bar=4)]
+    return [tuple(row) for row in words.lengths(found, bar=4)]
 
 
 def test_empty_ranges_are_listed_between_used_ones() -> None:

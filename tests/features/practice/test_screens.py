@@ -12,7 +12,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
-from lobby.features.practice.screens.screen import PracticeScreen
+from lobby.features.practice.screens import PracticeScreen
 from lobby.features.puzzles.screens.puzzle import PuzzleScreen
 from lobby.features.study.screens.screen import StudyScreen
 from lobby.games.curio.view import CurioView

@@ -60,10 +60,11 @@ async def test_time_away_makes_less_sure(
     ended = await won(lobby, ann, ben)
     change, _ = await lobby.ask(ladder.changes_at, ended.board)
     assert change.before == first.aged(clock.time)
-    curve = await lobby.ask(ladder.history, ann, "octilite")
+    curve = (await lobby.ask(ladder.histories, ann, ["octilite"]))["octilite"]
     assert [each.at for each in curve] == [NOON, clock.time]
     assert curve[1] == change
-    assert await lobby.ask(ladder.history, ann, "octilite", 1) == (change,)
+    latest = await lobby.ask(ladder.histories, ann, ["octilite"], 1)
+    assert latest["octilite"] == (change,)
 
 
 @pytest.mark.parametrize("terms", ["--unrated", "--unrated --private"])

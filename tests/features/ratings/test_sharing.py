@@ -193,6 +193,9 @@ async def test_both_players_are_told_at_once_and_watchers_only_the_result(
     assert "share a key" not in watched
     assert await _told_in_json(as_leader, board) == (False, ["shared"] * 2)
     assert await _told_in_json(as_guest, board) == (False, [None] * 2)
+    for number, unrated in ((board, True), (1, False)):
+        archived = (await as_guest(f"abstractplay {number} --json")).document
+        assert archived["header"]["unrated"] is unrated
     assert "; unrated" in " ".join((await as_leader.does("news")).split())
     await is_sound(lobby, database)
 

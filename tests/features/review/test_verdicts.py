@@ -169,7 +169,7 @@ def test_what_loses_is_never_the_only_good_move() -> None:
     found = verdict(
         HERE, PLAYED, estimated((PLAYED, 0.2)), Thought((Choice("any", Value(1.0, True, 3)),), 1)
     )
-    assert (found.exact, found.only, found.mark) == (True, False, "")
+    assert (found.played.exact, found.only, found.mark) == (True, False, "")
 
 
 def test_the_moments_that_mattered_are_those_that_lost_most() -> None:
@@ -206,7 +206,20 @@ def test_a_certain_loss_that_is_far_away_is_no_mistake_in_a_lost_position() -> N
     found = verdict(
         HERE, PLAYED, estimated((OTHER, 0.03)), Thought((Choice("any", Value(1.0, True, 9)),), 1)
     )
-    assert (found.best, found.mark, found.exact) == (PLAYED, "", True)
+    assert (found.best, found.mark, found.played.exact) == (PLAYED, "", True)
+
+
+def test_a_position_is_not_lost_because_the_move_made_there_loses() -> None:
+    """Others seemed no better, but nobody proved it: nor is the move before it a certain win."""
+    lost = Thought((Choice("any", Value(1.0, True, 9)),), 1)
+    found = verdict(HERE, PLAYED, estimated((PLAYED, 0.02), (OTHER, 0.02)), lost)
+    assert (found.exact, found.value) == (False, Value(0.0))
+    first, __ = filter(None, chained((Verdict("a1", Value(0.9)), found), TURNS))
+    assert (first.exact, first.played) == (False, Value(1.0))
+    every = Thought((Choice(PLAYED, Value(0.0, True, 10)),), 1)
+    assert verdict(HERE, PLAYED, every, lost).exact
+    some = Thought((Choice(PLAYED, Value(0.0, True, 10)),), 1, complete=False)
+    assert not verdict(HERE, PLAYED, some, lost).exact
 
 
 def test_a_move_is_worth_what_the_next_one_shows() -> None:

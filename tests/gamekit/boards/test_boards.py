@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
 
 from lobby.gamekit.boards.board import hexhex, points, rhombus, squares
+from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Form
 from lobby.gamekit.drawing.painting import SEATED, Tone
 from lobby.gamekit.drawing.roles import Role
+from lobby.gamekit.drawing.shapes import Shape, Stroke, coverage
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.move_entry import Entry
-from tests.gamekit.boards.samples import BOARDS, DRAWING, SampleDrawing, scene_of
+from tests.gamekit.boards.samples import BOARDS, DRAWING, SampleDrawing, SampleView, scene_of
 from tests.games.pictures import text
 
 ROOMS = ((40, 15), (80, 21), (120, 36), (200, 46))
@@ -233,8 +236,54 @@ def test_no_painted_cell_is_squat(name: str) -> None:
     assert all(form.pitch[0] <= most * form.pitch[1] for form in DRAWING.surface.forms(view))
 
 
-@pytest.mark.parametrize("columns", [50, 80])
-def test_ten_painted_rows_have_two_lines_each_in_a_window_of_24(columns: int) -> None:
-    form = DRAWING.fitting(scene_of("downwards").view, columns, 21, painted=True)
-    assert form.painted
-    assert form.pitch[1] == 2
+@pytest.mark.parametrize(
+    ("name", "columns", "lines", "high", "rim"),
+    [
+        ("downwards", 50, 21, 2, 0),
+        ("downwards", 80, 21, 2, 0),
+        ("downwards", 80, 23, 2, 1),
+        ("squares", 40, 17, 2, 0),
+        ("squares", 54, 21, 2, 1),
+        ("squares", 84, 26, 3, 0),
+        ("squares", 84, 27, 3, 1),
+    ],
+)
+def test_painted_squares_have_a_rim_unless_they_are_larger_without(
+    name: str, columns: int, lines: int, high: int, rim: int
+) -> None:
+    view = scene_of(name).view
+    form = DRAWING.fitting(view, columns, lines, painted=True)
+    middles = DRAWING.placed(view, form, flipped=False).middles.values()
+    assert (form.painted, form.pitch[1]) == (True, high)
+    labels = name == "downwards"
+    assert min(y for _, y in middles) == (high - 1) // 2 + rim + labels
+
+
+@pytest.mark.parametrize("name", ["squares", "triangle", "rhombus"])
+def test_pieces_and_sides_of_two_lines_are_of_whole_pixels_and_pieces_stand_apart(
+    name: str,
+) -> None:
+    scene = replace(scene_of(name), last="")
+    for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+        if form.pitch[1] == 2:
+            for shape in _shapes(scene, form, {Tone.FIRST, Tone.SECOND}):
+                for row in coverage(shape).values():
+                    assert {share for _, share in row} == {1.0}
+                    assert len(row) < form.pitch[0] or name == "rhombus"
+
+
+def test_level_and_upright_ways_are_of_whole_pixels() -> None:
+    for last in ("a1-h1", "a1-a8"):
+        scene = replace(scene_of("squares"), last=last)
+        for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+            for shape in _shapes(scene, form, {Tone.LAST_MARK}):
+                if isinstance(shape, Stroke):
+                    rows = coverage(shape)
+                    across = {x for row in rows.values() for x, _ in row}
+                    assert min(len(rows), len(across)) == 1
+
+
+def _shapes(scene: Scene[SampleView], form: Form, tones: Collection[Tone]) -> set[Shape]:
+    assert DRAWING.surface
+    rows = DRAWING.surface.paint(scene, form, "").rows()
+    return {stain.shape for row in rows for stain in row.stains if stain.tone in tones}

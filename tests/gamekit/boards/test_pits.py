@@ -157,6 +157,17 @@ def test_seeds_are_counted_in_characters() -> None:
     assert text(sheet).count("●") == 48
 
 
+@pytest.mark.parametrize(("seeds", "shown"), [(4, ["● ●", "● ●"]), (6, ["● ● ●", "● ● ●"])])
+def test_seeds_move_together_where_more_of_them_can_be_shown_so(
+    seeds: int, shown: list[str]
+) -> None:
+    one = scene(f"{seeds}...../.....1:S:{47 - seeds - 20}-20")
+    form = next(form for form in OWARE.forms(one.view) if form.pitch == (8, 5))
+    lines = text(OWARE.draw(one, form, UNICODE)).splitlines()
+    pit = [line.partition("│")[2].partition("│")[0].strip() for line in lines]
+    assert [line for line in pit if "●" in line] == shown
+
+
 def test_up_to_twenty_seeds_every_number_of_them_looks_different() -> None:
     for form in OWARE.surface.forms(TAKEN.view):
         heaps = {heap(form.pitch, count, 0) for count in range(1, 21)}

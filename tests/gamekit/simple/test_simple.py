@@ -117,6 +117,7 @@ def test_exchanged_sides_are_looked_up_as_one() -> None:
         (TAKING, "a2 swap a1", "swap", "Only the second player may swap"),
         (TWOS, "a1", "swap", "This game has no move called swap."),
         (BREAKTHROUGH, "", "d2-d3-d4", "The move is over after d2-d3."),
+        (BREAKTHROUGH, "d2-d3 e7-e6 d3-d4 e6-e5", "d4-e5-e6", "The move is over after d4xe5."),
         (TURNING, "", "a1", "row 1 goes from c1 to e1."),
         (BREAKTHROUGH, "", "d2-d4", "The piece on d2 can go to c3, d3, e3."),
         (BREAKTHROUGH, "", "d1-d2", "The piece on d1 cannot move now."),

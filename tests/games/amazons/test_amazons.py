@@ -12,6 +12,8 @@ from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.simple.game import SimpleState
 from lobby.gamekit.simple.rules import Position, Rules
 from lobby.gamekit.speech import Spoken
+from lobby.gamekit.telling import Teller
+from lobby.games import catalogue
 from lobby.games.amazons import PARTS
 from lobby.games.amazons.lessons import STRATEGY
 from lobby.games.catalogue import mind_of
@@ -204,3 +206,6 @@ def test_it_is_told_which_step_of_a_move_is_the_arrow() -> None:
     assert speech.path(start().view(0), "d1-d7-g7") == "d1 to d7, arrow to g7"
     assert speech.piece(after.view(None), "g7") == Spoken(None, "arrow")
     assert speech.piece(after.view(None), "d7") == Spoken(0)
+    told = Teller(speech, ("O", "X"), None).pieces(after.play("a7-d4-g4").view(0))
+    assert [*told] == ["You, O: d7, a4, j4, g1.", "X: d10, g10, j7, d4.", "Arrows: g7, g4."]
+    assert catalogue.holdings("amazons", after.view(0)) == ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import DRAW, WIN
 from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem, Puzzles
-from lobby.games.binar.notation import NOTATION
 from lobby.games.binar.rules import BinarState
+from lobby.games.binar.words import NOTATION
 from lobby.games.catalogue import GAMES
 from solving.puzzles.generators import solved_by
 from tests.games.binar.positions import thought

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from lobby.gamekit.boards.dice import PIPS, die
 from lobby.gamekit.drawing.drawing import Scene
+from lobby.gamekit.drawing.shapes import coverage
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.move_entry import Entry
@@ -55,7 +58,11 @@ def test_the_pips_lie_on_the_face_and_apart() -> None:
             assert all(
                 left <= a and top <= b and c <= right and d <= bottom for a, b, c, d in boxes
             )
-            assert len({*boxes}) == len(boxes)
+            rows = [
+                {y for y, row in coverage(pip).items() if any(share >= 0.5 for _, share in row)}
+                for pip in shapes.pips
+            ]
+            assert all(a == b or min(b) - max(a) > 1 for a, b in pairwise(sorted(rows, key=min)))
 
 
 def test_the_sides_differ_in_shape() -> None:

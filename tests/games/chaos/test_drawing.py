@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.gamekit.drawing.roles import Role
+from lobby.gamekit.drawing.sheet import ASCII
 from lobby.gamekit.game import State
 from lobby.games.catalogue import drawing_of
 from lobby.games.chaos.rules import ChaosState
@@ -59,6 +60,14 @@ def test_each_jump_of_the_last_move_ends_in_the_head_of_an_arrow(chaos: State) -
     for form in large:
         assert set(in_role(picture("chaos", last, form=form), Role.LAST)) == set("[]v>")
     assert set(in_role(picture("chaos", last, form=small), Role.LAST)) == set("[]v")
+
+
+def test_a_phone_shows_the_whole_way_of_a_jump(chaos: State) -> None:
+    move = "a2-c2-c5"
+    drawing, last = drawing_of("chaos"), scene(chaos.play(move), last=move)
+    form = drawing.fitting(last.view, 40, 15)
+    sheet = drawing.draw(last, form, ASCII)
+    assert set(in_role(sheet, Role.LAST)) == set("[]v>")
 
 
 def test_a_turned_chaos_board_has_its_letters_and_numbers_turned(chaos: State) -> None:

@@ -8,8 +8,8 @@ from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WIN_IN, Problem, Puzzles
 from lobby.games.catalogue import GAMES
 from lobby.games.chaos.mind.board import position
 from lobby.games.chaos.mind.table import table
-from lobby.games.chaos.notation import NOTATION
 from lobby.games.chaos.rules import ChaosState
+from lobby.games.chaos.words import NOTATION
 from solving.puzzles.generators import solved_by
 from tests.support.cases import in_one_test
 

@@ -8,7 +8,7 @@ from lobby.gamekit.game import State
 from lobby.gamekit.mind import WIN, Effort, Situation, Thought
 from lobby.games.hex import lesson
 from lobby.games.hex.board import board
-from lobby.games.hex.mind.thinking import MIND
+from lobby.games.hex.mind import MIND
 from lobby.games.hex.proof import answer, winning
 from lobby.games.hex.rules import SWAP, HexState
 from tests.games.hex.playing import play, start

@@ -7,9 +7,9 @@ from lobby.gamekit.mind import WIN
 from lobby.gamekit.puzzles import WIN_IN, Problem
 from lobby.games.catalogue import GAMES
 from lobby.games.hex.board import board
-from lobby.games.hex.notation import NOTATION
 from lobby.games.hex.proof import PUZZLES, answer, winning
 from lobby.games.hex.rules import HexState
+from lobby.games.hex.words import NOTATION
 from tests.support.cases import in_one_test
 
 PROBLEMS = PUZZLES.problems()

@@ -37,10 +37,10 @@ def test_octilite_shows_prongs_bases_and_the_last_move(octilite: State) -> None:
         4    .      .      .      .   [  X  ]   .
                                            \
                            |
-        3    .      .      O      .      .      .
+        3    .      .     |O|     .      .      .
 
                 +---|-/----------------------+
-        2    .  |   O      o      O      O   |  .
+        2    .  |  |O|     o     |O|    |O|  |  .
                 +----------------------------+
 
         1    .      .      .      .      .      .
@@ -53,26 +53,26 @@ def test_a_chosen_pod_shows_where_it_may_grow_and_go(octilite: State) -> None:
     drawn = text(picture("octilite", scene(octilite, typed="22"), form=2)).splitlines()
     assert drawn[15:18] == [
         "         +-h-|-/----------------------+",
-        " 2    .  |(g O c)   o      O      O   |  .",
+        " 2    .  |(g|O|c)   o     |O|    |O|  |  .",
         "         +-f-e-d----------------------+",
     ]
     assert drawn[10].split() == ["4", ".", ".", ".", "*", "X", "."]
-    assert drawn[13].split() == ["3", ".", "*", "O", ".", ".", "."]
+    assert drawn[13].split() == ["3", ".", "*", "|O|", ".", ".", "."]
 
 
 def test_a_jump_is_shown_as_far_as_it_is_entered(octilite: State) -> None:
     drawn = text(picture("octilite", scene(octilite, typed="22-44"), form=2)).splitlines()
     assert "( o )" in drawn[16]
-    assert "(  O  )" in drawn[10]
+    assert "( |O| )" in drawn[10]
     assert drawn[4].split() == ["6", ".", "|", "X", "x", "*", "X", "|", "."]
 
 
 def test_prongs_point_the_other_way_on_a_turned_board() -> None:
     state = OctiLiteState.of({"11": Pod(0, "ac"), "67": Pod(1, "")}, (0, 0), 0)
     first = text(picture("octilite", scene(state), form=2)).splitlines()
-    assert first[18:20] == ["      |", " 1    O -    .      .      .      .      ."]
+    assert first[18:20] == ["      |", " 1   |O|-    .      .      .      .      ."]
     turned = text(picture("octilite", scene(state, flipped=True), form=2)).splitlines()
-    assert turned[1:3] == [" 1    .      .      .      .      .    - O", f"{'|':>42}"]
+    assert turned[1:3] == [" 1    .      .      .      .      .    -|O|", f"{'|':>42}"]
 
 
 def test_the_second_player_has_prongs() -> None:
@@ -93,16 +93,16 @@ def test_in_little_room_pods_one_above_the_other_share_a_line_for_their_prongs()
         picture("octilite", scene(state, typed="22", chosen="+d")),
         """
         7   .     .     .     .     .     .
-              +-------------------------+
+       +0     +-------------------------+
         6   . |   x     x     x     x   | .
               +-------------------------+
         5   .     .     .     .     .     .
 
-        4   .     .     O     .     X     .
+        4   .     .    |O|    .     X     .
                       % | /       \\ ,
         3   .     *     X -   .     X     .
-              +-h-|-b---|-\\-----------/-+
-        2   . |(g O -)  *     o     O   | .
+       +2     +-h-|-b---|-\\-----------/-+
+        2   . |(g|O|-)  *     o    |O|  | .
               +-f-e-D-------------/-----+
         1   .     .     .     .     .     .
             1     2     3     4     5     6

@@ -8,9 +8,9 @@ from lobby.gamekit.mind import LOSS, WIN
 from lobby.gamekit.puzzles import WIN_IN, Problem
 from lobby.games.catalogue import GAMES
 from lobby.games.octilite.mind.board import OctiBoard
-from lobby.games.octilite.notation import NOTATION
 from lobby.games.octilite.proof import PUZZLES, Proof, answer, shortest
 from lobby.games.octilite.rules import OctiLiteState
+from lobby.games.octilite.words import NOTATION
 from solving.puzzles.generators import solved_by
 from tests.support.cases import in_one_test
 

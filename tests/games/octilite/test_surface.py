@@ -5,13 +5,13 @@ from __future__ import annotations
 from rich.style import Style
 
 from lobby.gamekit.drawing.drawing import Scene
-from lobby.gamekit.drawing.geometry import Form
+from lobby.gamekit.drawing.geometry import Form, Point
 from lobby.gamekit.drawing.painting import Painting, Tone
 from lobby.gamekit.move_entry import Entry
-from lobby.games.octilite.board import towards
+from lobby.games.octilite.board import BASES, towards
 from lobby.games.octilite.drawing import DRAWING
 from lobby.games.octilite.pod_moves import Pod
-from lobby.games.octilite.pods import base, is_small, prong
+from lobby.games.octilite.pods import base, is_small, prong, tile
 from lobby.games.octilite.rules import OctiLiteState
 from lobby.games.octilite.surface import OctiLiteSurface
 from lobby.widgets.board.pixels import lines
@@ -76,9 +76,35 @@ def test_no_mark_covers_the_frame_of_a_base(form: Form) -> None:
         for last, cursor in (("", ""), ("24-22-33-42", "32"))
     )
     for before, after in zip(plain.rows(), marked.rows(), strict=True):
-        framed = [stain for stain in before.stains if stain.shape == base(form)][1::2]
+        framed = [stain for stain in before.stains if stain.shape == base(form)]
         over = after.stains[after.stains.index(framed[0]) :] if framed else ()
         assert not {stain.tone for stain in over} & {Tone.LAST, Tone.LAST_MARK, Tone.CURSOR}
+
+
+@in_one_test("form", FORMS, ids=lambda form: f"{form.width}x{form.height}")
+def test_neither_does_the_cell_of_the_pod_that_is_picked(form: Form) -> None:
+    for row in paint(form, typed="22").rows():
+        shapes = [stain.shape for stain in row.stains]
+        framed = shapes.index(base(form)) if base(form) in shapes else len(shapes)
+        assert tile(form) not in shapes[framed:]
+
+
+@in_one_test("form", FORMS, ids=lambda form: f"{form.width}x{form.height}")
+def test_a_free_base_looks_like_no_pod(form: Form) -> None:
+    view = OctiLiteState.of({"33": Pod(1, "")}, (0, 0), 0).view(None)
+    painting = SURFACE.paint(Scene(view, Entry(())), form, "")
+    middles = SURFACE.geometry(view, form, flipped=False).middles
+    assert {read(painting)[middles[square]] for square in BASES} == {"o", "x"}
+    tones = {stain.shape: stain.tone for row in painting.rows() for stain in row.stains}
+    assert Tone.FIRST not in {tone for shape, tone in tones.items() if shape != base(form)}
+
+
+def test_on_the_smallest_board_prongs_left_stand_beside_the_bases() -> None:
+    for flipped in (False, True):
+        painting = SURFACE.paint(scene(STATE, flipped=flipped), FORMS[-1], "")
+        middles = SURFACE.geometry(STATE.view(0), FORMS[-1], flipped=flipped).middles
+        for square, text in (("22", "+3"), ("26", "+0")):
+            assert read(painting)[Point(0, middles[square].y - 1)] == text
 
 
 def test_the_prong_that_the_last_move_added_stands_out() -> None:

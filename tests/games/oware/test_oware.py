@@ -10,9 +10,12 @@ import pytest
 
 from lobby.features.matches import turns
 from lobby.gamekit.game import IllegalMove, Outcome
+from lobby.gamekit.mind import Effort, Situation
 from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.puzzles import Problem
 from lobby.gamekit.simple.game import SimpleState
+from lobby.gamekit.telling import Teller
+from lobby.games.catalogue import mind_of
 from lobby.games.oware import PARTS
 from lobby.games.oware.shown import DRAWING
 from solving.puzzles.oware import SOUGHT
@@ -69,6 +72,20 @@ def test_nothing_is_captured_where_it_would_be_everything() -> None:
     assert PARTS.speech
     assert PARTS.speech().does(before.view(0), "d1") == "a grand slam, which captures nothing"
     assert PARTS.speech().does(before.view(0), "a1") == ""
+
+
+def test_pits_are_told_by_their_seeds_in_order_and_what_is_captured_by_whom() -> None:
+    assert PARTS.speech
+    told = Teller(PARTS.speech(), ("South", "North"), None).pieces(
+        at("21.1f2/.26627:N:4-0").view(None)
+    )
+    assert [*told] == [
+        "South: 5 pits with seeds, captured 4 seeds. 2: b1, e1. 6: c1, d1. 7: f1.",
+        "North: 5 pits with seeds, captured 0 seeds. 1: b2, d2. 2: a2, f2. 15: e2.",
+    ]
+    over = at("1...../1.....:N:23-23").play("a2").view(None)
+    *_, last = Teller(PARTS.speech(), ("South", "North"), None).pieces(over)
+    assert last == "With the seeds in its row South has 25, North 23."
 
 
 def test_a_side_without_seeds_is_given_some() -> None:
@@ -135,6 +152,16 @@ def test_what_the_other_side_captures_is_told() -> None:
     assert PARTS.speech
     for seat in (None, 0, 1):
         assert PARTS.speech().does(before.view(seat), "b2") == "captures 4 on b1, a1"
+
+
+@pytest.mark.parametrize(("captured", "score"), [("23-22", 1.0), ("21-24", 0.0), ("22-23", 0.5)])
+def test_bots_know_what_the_third_time_of_a_position_would_do(captured: str, score: float) -> None:
+    here = at(f"1...../1....1:S:{captured}")
+    again = here.play("a1").view(0)
+    situation = Situation("oware", "", (again, again, here.view(0)))
+    found = mind_of("oware").think(situation, Effort(500, 100.0, error=0.25), Random(1))
+    values = {choice.move: choice.value for choice in found.choices}
+    assert (values["a1"].score, values["a1"].exact) == (score, True)
 
 
 def test_the_third_time_of_a_position_divides_the_seeds() -> None:

@@ -44,7 +44,7 @@ async def move(call: Call) -> Answer:
     except Refused as refused:
         match = await call.lobby.ask(viewing.find, board, call.me)
         hint = old_forms.not_a_move(text, board) if match.awaits(call.me) else None
-        raise Refused(hint) if hint else refused from refused
+        raise Refused(f"{refused} {hint}") if hint else refused from refused
     return await _played(call, moved)
 
 

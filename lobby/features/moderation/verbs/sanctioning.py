@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from lobby.base.layout import paragraphs, wrapped
 from lobby.base.text import quoted
@@ -32,22 +33,16 @@ async def ban(call: Call) -> Answer:
     return _changed(call, sanction, sanctions.worded(_BANNED, sanction), going_on)
 
 
-async def unban(call: Call) -> Answer:
-    """Lift a ban."""
-    sanction = await acts.lift(call.lobby, call.operator, "ban", call.words[0])
-    return _changed(call, sanction, _("{whom} can connect again.", whom=sanction.whom))
-
-
 async def mute(call: Call) -> Answer:
     """Mute a player."""
     sanction = await _impose(call, "mute")
     return _changed(call, sanction, sanctions.worded(_MUTED, sanction))
 
 
-async def unmute(call: Call) -> Answer:
-    """Lift a mute."""
-    sanction = await acts.lift(call.lobby, call.operator, "mute", call.words[0])
-    return _changed(call, sanction, _("{whom} can write again.", whom=sanction.whom))
+async def _lift(kind: SanctionKind, lifted: str, call: Call) -> Answer:
+    """Lift a ban or a mute."""
+    sanction = await acts.lift(call.lobby, call.operator, kind, call.words[0])
+    return _changed(call, sanction, _(lifted, whom=sanction.whom))
 
 
 async def rename(call: Call) -> Answer:
@@ -137,7 +132,7 @@ VERBS = (
         name="admin unban",
         forms=("admin unban NAME|SHA256:...|ADDRESS",),
         help=N_("Lift a ban."),
-        run=unban,
+        run=partial(_lift, "ban", N_("{whom} can connect again.")),
         document=Sanctions,
         words=(1, 1),
         operators=True,
@@ -157,7 +152,7 @@ VERBS = (
         name="admin unmute",
         forms=("admin unmute NAME",),
         help=N_("Let a player write again."),
-        run=unmute,
+        run=partial(_lift, "mute", N_("{whom} can write again.")),
         document=Sanctions,
         words=(1, 1),
         operators=True,

@@ -101,11 +101,6 @@ def compose(tx: Transaction, waiting: ReplyAnswer, access: Access, token: str) -
     return Answer(_notice(tx, waiting, meaning, access, Reply(token, how)), to)
 
 
-def removed(tx: Transaction, waiting: ReplyAnswer) -> None:
-    """Remove an answer that was sent or given up. This emits no event."""
-    replies_queries.remove_answer(tx, waiting.digest)
-
-
 def _notice(
     snapshot: Snapshot,
     waiting: ReplyAnswer,
@@ -203,7 +198,7 @@ class Answering:
         with background.Sparing(errors.append):
             answer = await self._store.write(compose, waiting, self._access, reply_tokens.new())
             if answer is None or await self._is_settled(answer):
-                await self._store.write(removed, waiting)
+                await self._store.write(replies_queries.remove_answer, waiting.digest)
         if errors:
             _log.error("an answer by mail could not be made", exc_info=errors[-1])
 

@@ -3,9 +3,8 @@ addresses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar
 
 from textual.binding import BindingType
 
@@ -93,7 +92,7 @@ class NoticesScreen(ListPage):
     def action_change(self) -> None:
         if isinstance(key := self.row_key, About):
             how = self._following(key.topic)
-            self._set(choices.set_choice, key.topic, self._medium, how)
+            self.change_first(choices.set_choice, key.topic, self._medium, how)
 
     def action_hour(self) -> None:
         about = (
@@ -167,7 +166,7 @@ class NoticesScreen(ListPage):
     def action_forget(self) -> None:
         if isinstance(key := self.row_key, Where):
             question = _("Stop sending by {channel}, and remove the address?", channel=key.channel)
-            self.confirm(question, lambda: self._set(addresses.forget, key.channel))
+            self.confirm(question, lambda: self.change_first(addresses.forget, key.channel))
 
     @property
     def _columns(self) -> tuple[Medium, ...]:
@@ -194,13 +193,6 @@ class NoticesScreen(ListPage):
     def _explanation(self, cells: int) -> Iterator[Line]:
         yield ()
         yield from wrapped(rows.explained(self._shown), cells - 4, self.palette.muted, "   ")
-
-    def _set(self, how: Callable[..., Any], *values: object) -> None:
-        self.work_first(partial(self._store, how, *values))
-
-    async def _store(self, how: Callable[..., Any], *values: object) -> None:
-        await self.lobby.change(how, self.player, *values)
-        await self.look_now()
 
     async def _test(self, channel: ChannelName) -> None:
         assert self.player

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from lobby.base.bounds import Time
+
+FINGERPRINT: Final = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+"""The fingerprint of a key, as ssh-keygen shows it."""
 
 RecoveryEnd: TypeAlias = Literal["used", "cancelled", "replaced", "lapsed"]
 

@@ -35,20 +35,8 @@ _MULTIPLEXERS = ("screen", "tmux")
 to it."""
 
 _TITLED_TERMS = (
-    "alacritty",
-    "contour",
-    "foot",
-    "ghostty",
-    "iterm",
-    "kitty",
-    "konsole",
-    "mintty",
-    "rxvt",
-    "st-",
-    "tmux",
-    "vte",
-    "wezterm",
-    "xterm",
+    *("alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "konsole"),
+    *("mintty", "rxvt", "st-", "tmux", "vte", "wezterm", "xterm"),
 )
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from lobby.base.translation import _
-from lobby.features.analysis import words as analysis_words
 from lobby.features.analysis.values.ways import START
 from lobby.features.review import panes as review_panes
 from lobby.features.review import verdicts
@@ -266,10 +265,10 @@ class StudyPage(SubjectPage, inherit_bindings=False):
             said = replace(said, comment=mattered + said.comment)
         at = ply if ply < review.plies or ply in self.branching else ply + 1
         authors = self.branching.get(at, ())
-        noted = analysis_words.branching(authors, self.key_for("pane"))
+        noted = words.branching(authors, self.key_for("pane"))
         if noted and not self.variations.display:
             said = replace(said, comment=(*line((f" {noted}", palette.muted)), *said.comment))
-        remarks = analysis_words.remarks(self.remarks.get(ply, ()))
+        remarks = words.remarks(self.remarks.get(ply, ()))
         for more in filter(None, (remarks, *words.notes(self.at.sight))):
             said = replace(said, comment=(*said.comment, *line(f" {more}")))
         if verdict or not self.trouble:

@@ -9,14 +9,13 @@ from rich.style import Style
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.analysis.analyses import Study
-from lobby.features.analysis.values.together import Joint
+from lobby.features.analysis.values.together import Joint, Remark
 from lobby.features.analysis.values.variations import Node
-from lobby.features.analysis.views import Sight
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.matches.words import pages, results
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions
-from lobby.features.study.views import Studied
+from lobby.features.study.views import Sight, Studied
 from lobby.gamekit.game import View
 from lobby.games import catalogue
 from lobby.games.catalogue import GAMES, title_of
@@ -184,3 +183,20 @@ def whose_move(game: str, view: View) -> str:
     if view.to_move is None:
         return ""
     return _("{seat} to move.", seat=GAMES[game].seats[view.to_move])
+
+
+def branching(authors: Sequence[str], key: str) -> str:
+    """That there are variations by *authors*, of whom "" is the viewer, in place of a move, and
+    that *key* shows them; "" without any."""
+    if not authors:
+        return ""
+    names = _(" and ").join(author or _("you") for author in authors)
+    return _("Variations by {names}: {key}", names=names, key=key)
+
+
+def remarks(given: Sequence[Remark]) -> str:
+    """The remarks on a move, with their authors: ``ben: ?! too slow``."""
+    return "  ".join(
+        f"{remark.author or _('you')}: {' '.join(filter(None, (remark.mark, remark.comment)))}"
+        for remark in given
+    )

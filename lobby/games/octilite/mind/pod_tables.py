@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from lobby.gamekit.game import Seat
+from lobby.gamekit.simple.rules import Remembered, V
 from lobby.games.octilite.pod_moves import GOALS, ROWS, reach
 
 Move: TypeAlias = int
@@ -28,18 +29,9 @@ AHEAD: Final = (0b10000011, 0b00111000)
 """The prongs that point forward, by seat: h a b, and d e f."""
 
 
-_Result = TypeVar("_Result")
-
-
-class Tabled(dict[int, _Result]):
-    """The result of *compute* for each pod, computed once."""
-
-    def __init__(self, compute: Callable[[int], _Result]) -> None:
-        self._compute = compute
-
-    def __missing__(self, pod: int) -> _Result:
-        self[pod] = result = self._compute(pod)
-        return result
+def tabled(found: Callable[[int], V]) -> Remembered[int, V]:
+    """What *found* returns for each pod, worked out once."""
+    return Remembered(found, 42 << 8)
 
 
 def move_of(before: int, after: int, captured: int = 0) -> Move:
@@ -74,19 +66,19 @@ def _landing(seat: Seat) -> Callable[[int], tuple[int, int]]:
     return table
 
 
-ADDS: Final = Tabled(_adds)
+ADDS: Final = tabled(_adds)
 """The moves that add a prong."""
 
-STEPS: Final = Tabled(_steps)
+STEPS: Final = tabled(_steps)
 """The moves to a neighbouring square, provided it is empty."""
 
-HOPS: Final = Tabled(_hops)
+HOPS: Final = tabled(_hops)
 """For each jump, the bits of the squares to jump over and to land on, and the pod there."""
 
-NEXT_TO: Final = Tabled(lambda pod: sum(middle for middle, _, _ in HOPS[pod]))
+NEXT_TO: Final = tabled(lambda pod: sum(middle for middle, _, _ in HOPS[pod]))
 """The squares that a pod could jump over."""
 
-LANDING: Final = (Tabled(_landing(0)), Tabled(_landing(1)))
+LANDING: Final = (tabled(_landing(0)), tabled(_landing(1)))
 """By seat: the bases a pod can step to, and the squares it could jump over on its way to one."""
 
 _chance = Random(20261124)

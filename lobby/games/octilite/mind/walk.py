@@ -23,8 +23,8 @@ from lobby.games.octilite.mind.pod_tables import (
     TURN,
     Group,
     Move,
-    Tabled,
     jumps,
+    tabled,
 )
 from lobby.games.octilite.pod_moves import GOALS, ROWS, occupied_by
 
@@ -210,4 +210,4 @@ def _worth(seat: Seat, pod: int) -> int:
     return points
 
 
-_WORTHS: Final = (Tabled(partial(_worth, 0)), Tabled(partial(_worth, 1)))
+_WORTHS: Final = (tabled(partial(_worth, 0)), tabled(partial(_worth, 1)))

@@ -182,8 +182,8 @@ async def test_a_blank_does_not_play_a_move_that_could_go_on(
 @pytest.mark.parametrize(
     "case",
     [
-        ("reversi", "pass", "You can pass only if you have no other move."),
-        ("crossway", "pass", "You can pass only if you have no other move."),
+        ("reversi", "pass", "You may pass only if you have no other move."),
+        ("crossway", "pass", "You may pass only if you have no other move."),
         ("curio", "pass", "You may pass only if you have no other move."),
         ("crossway", "swap", "Only the second player may swap"),
         ("y", "swap", "Only the second player may swap"),

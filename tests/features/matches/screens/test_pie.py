@@ -96,3 +96,19 @@ async def test_an_answer_to_either_choice_is_planned(
         await typed(pilot, "a2c2")
         await pilot.press("enter")
         await seen(pilot, "if keep then a2-c2")
+
+
+async def test_a_first_stone_is_swapped_with_two_clicks(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await play(lobby, await begin(lobby, ann, ben, "y", "-size=5"), "d3")
+    async with enter(ben) as pilot:
+        screen = await opened(pilot, match)
+        await seen(pilot, "Move, or type swap. That makes the first stone yours, on d3.")
+        await pointed(pilot, screen, "c4")
+        await seen(pilot, "c4   Enter plays it")
+        await pointed(pilot, screen, "d3")
+        await seen(pilot, "swap   Enter plays it")
+        await pointed(pilot, screen, "d3")
+        await seen(pilot, "ann is to move.")
+    assert await moves(lobby, match) == "d3 swap"

@@ -98,8 +98,6 @@ _CALLS: frozenset[Kind] = frozenset(
 )
 """Events after which a bot may have something to do."""
 
-_log = logging.getLogger(__name__)
-
 
 class BotKeeper:
     """Plays the bots' turns and answers offers to them, using the thinker of *lobby*. *seconds* is

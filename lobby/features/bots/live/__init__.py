@@ -1,1 +1,0 @@
-"""What bots do that needs the running lobby."""

@@ -1,1 +1,0 @@
-"""Sentences about the explorer."""
