@@ -288,9 +288,12 @@ async def test_a_terminal_that_says_it_shows_every_colour_is_shown_them(
             assert not paints_every_colour(terminal)
             terminal.type(EXACT)
             await terminal.until(lambda: paints_every_colour(terminal))
-        async with connected(server.port) as terminal:  # it is remembered, but not for ever
+        monkeypatch.setattr(lobby_app, "_ANSWER_SECONDS", 3600)
+        async with connected(server.port) as terminal:
             await terminal.until("Lobby")
             assert paints_every_colour(terminal)
+        monkeypatch.setattr(lobby_app, "_ANSWER_SECONDS", 0.1)
+        async with connected(server.port) as terminal:  # it is remembered, but not for ever
             await terminal.until_sent(b"8;5;")
         async with connected(server.port) as terminal:
             await terminal.until("Lobby")
