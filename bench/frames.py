@@ -42,7 +42,7 @@ from lobby.app.verbs import CATALOGUE
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.asking import Asked
-from lobby.database.sqlite import store
+from lobby.database.sqlite.store import SqliteStatements
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches import playing, viewing
@@ -110,7 +110,7 @@ class Watch:
             self._handed[id(asked)] = (*_from_action(begun), *map(_named, stack))
 
     def _execute(self, stack: list[FrameType]) -> None:
-        if stack and stack[-1].f_code.co_filename != store.__file__:
+        if stack and stack[-1].f_code.co_qualname.startswith(SqliteStatements.__name__):
             asked = id(_asked(stack))
             if handed := self._handed.pop(asked, None):
                 self._whole[asked] = (*handed, *map(_named, stack))
@@ -195,10 +195,11 @@ async def by_key(watch: Watch, lobby: Lobby, match: Match) -> Chain:
         await _until(pilot, lambda: isinstance(app.screen, MatchScreen) and app.screen.table.cursor)
         screen = app.screen
         assert isinstance(screen, MatchScreen)
-        while not watch.move:
-            _point(screen)
-            await pilot.press("enter")
-            await _until(pilot, lambda: screen.ready)
+        async with asyncio.timeout(_PATIENCE):
+            while not watch.move:
+                _point(screen)
+                await pilot.press("enter")
+                await _until(pilot, lambda: screen.ready)
     return watch.move
 
 
