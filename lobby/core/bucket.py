@@ -38,7 +38,7 @@ class Bucket:
         """Take *amount*; return how many seconds it takes to pay back what is overdrawn."""
         self._refill()
         self._credit -= amount
-        return max(0.0, -self._credit / self._rate)
+        return self._seconds_to(0)
 
     def afford(self, amount: float) -> bool:
         """Take *amount* if it is available; return whether it was."""
@@ -55,13 +55,16 @@ class Bucket:
     def wait(self, amount: float) -> float:
         """Seconds until *amount* is available; 0 if it is."""
         self._refill()
-        return max(0.0, (amount - self._credit) / self._rate)
+        return self._seconds_to(amount)
 
     @property
     def full(self) -> bool:
         """Whether everything that was taken has been refilled."""
         self._refill()
         return self._credit >= self._burst
+
+    def _seconds_to(self, amount: float) -> float:
+        return max(0.0, (amount - self._credit) / self._rate)
 
     def _refill(self) -> None:
         now = self._clock()
