@@ -38,6 +38,12 @@ class Kept:
         self.apps.add(app)
         return app
 
+    def nothing(self) -> bool:
+        """Whether none is left. The event loop holds a task until it has told of its end, and with
+        the context of a cancelled timer everything in it until that would have been due."""
+        gc.collect()
+        return not self.apps
+
 
 async def until(holds: Callable[[], bool]) -> None:
     """Wait for a condition that nothing announces."""
@@ -76,9 +82,7 @@ async def test_an_app_that_ends_leaves_nothing_behind(
                         terminal.type("X")
                 await terminal.ended()
         await until(lambda: server.connections == 0 and asyncio.all_tasks() <= before)
-        await asyncio.sleep(0)  # the event loop holds a task until it has told of its end
-        gc.collect()
-        assert not kept.apps
+        await until(kept.nothing)
 
 
 async def test_keys_that_waited_for_an_app_do_not_keep_it_in_memory() -> None:
@@ -98,9 +102,7 @@ async def test_keys_that_waited_for_an_app_do_not_keep_it_in_memory() -> None:
             waiting.set()
             await terminal.until("typed: <up><right>")
         await until(lambda: server.connections == 0 and asyncio.all_tasks() <= before)
-        await asyncio.sleep(0)  # the event loop holds a task until it has told of its end
-        gc.collect()
-        assert not kept.apps
+        await until(kept.nothing)
 
 
 async def test_thirty_sessions_leave_nothing_behind_in_whatever_order_they_end() -> None:
@@ -117,9 +119,7 @@ async def test_thirty_sessions_leave_nothing_behind_in_whatever_order_they_end()
                 terminal.connection.abort()
                 await terminal.ended()
         await until(lambda: server.connections == 0 and asyncio.all_tasks() <= before)
-        await asyncio.sleep(0)  # the event loop holds a task until it has told of its end
-        gc.collect()
-        assert not kept.apps
+        await until(kept.nothing)
     assert (sys.stdout, sys.stderr) == (output, error_output)
 
 
@@ -230,8 +230,7 @@ async def test_a_server_that_stops_tells_everybody_and_gives_the_screens_back() 
         with pytest.raises(ConnectionRefusedError):
             async with client(port):
                 pass
-    gc.collect()
-    assert not kept.apps
+    await until(kept.nothing)
 
 
 async def test_last_words_are_not_cut_in_the_middle_of_a_word() -> None:
