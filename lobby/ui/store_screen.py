@@ -182,6 +182,11 @@ class StoreScreen(BarScreen, inherit_bindings=False):
             if isinstance(refusal, Unavailable):
                 self._outage.told(str(refusal))
 
+    @property
+    def is_attached(self) -> bool:
+        """False, too, once the session has ended and its pages were taken apart."""
+        return bool(vars(self)) and super().is_attached
+
     async def on_unmount(self) -> None:
         self._outage.stop()
         if self._looking:
