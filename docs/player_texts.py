@@ -44,13 +44,12 @@ OUT = (
     "lobby/app/config/",
     "lobby/app/doctor/",
     "lobby/features/notices/duties/channel_setup.py",
-    "lobby/features/notices/channels/mail_message.py",
     "lobby/features/notices/duties/mail_door.py",  # SMTP
     "lobby/features/notices/replies/mail_reading.py",  # why a mail is dropped, for the log
     "lobby/base/option_values.py",
     *(
         f"lobby/core/{name}.py"
-        for name in """background bucket database_time entrance steady_clock
+        for name in """background bucket entrance steady_clock
         thinker worker worker_process workers""".split()
     ),
     *(f"lobby/base/{name}.py" for name in ("logs", "metrics")),

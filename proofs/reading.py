@@ -22,8 +22,8 @@ from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.explorer.duties import Exploration
 from lobby.features.notices.duties import planning
 from lobby.features.people import keys
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.games.catalogue import GAMES, PARTS
 from lobby.ssh import Input, Output, Streams
 from lobby.ui import places

@@ -26,7 +26,7 @@ from lobby.base.settings import Settings
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.language.command_streams import Collected, NoInput, Streams
 
 _GAME: Final = "binar"

@@ -28,10 +28,9 @@ from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.moderation import reports
 from lobby.features.people.screens.welcome import BehindTheDoor
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Visitor
 from lobby.features.people.values.preference import Preferences, ThemeName
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.ui.places import Place

@@ -24,7 +24,7 @@ from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
 from lobby.features.account import queries as account_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.notices import unsubscribing
+from lobby.features.notices import addresses
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.operating import views, words
 from lobby.features.operating.live import status
@@ -207,7 +207,7 @@ async def unsubscribe_page(lobby: Lobby, entrance: Entrance) -> AsyncIterator[No
 
     async def stop(request: web.Request) -> web.Response:
         try:
-            known = await lobby.change(unsubscribing.unsubscribe, _ticket(request))
+            known = await lobby.change(addresses.unsubscribe, _ticket(request))
         except Unavailable:
             return _answer(_LATER, 503)
         return _answer(_DONE) if known else _answer(_UNKNOWN, 404)

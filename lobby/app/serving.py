@@ -40,11 +40,10 @@ from lobby.base import metrics, networks
 from lobby.base.settings import Settings
 from lobby.base.version import VERSION
 from lobby.core import background
-from lobby.core.database_time import DatabaseTime, FollowedClock
 from lobby.core.entrance import Entrance
 from lobby.core.leadership import Elected, Leadership
 from lobby.core.lobby import Lobby
-from lobby.core.steady_clock import SteadyClock
+from lobby.core.steady_clock import DatabaseTime, FollowedClock, SteadyClock
 from lobby.core.thinker import NOBODY, Thinker
 from lobby.core.values import Server
 from lobby.core.workers import Workers
@@ -52,8 +51,8 @@ from lobby.database.store import Store
 from lobby.features.bots.live import BotKeeper
 from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.help import topics
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.games.catalogue import GAMES, OURS, drawing_of, lessons_of
 
 _log = logging.getLogger(__name__)

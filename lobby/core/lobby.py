@@ -34,8 +34,7 @@ from lobby.features.moderation.duties.gatekeeper import Gatekeeper
 from lobby.features.notices.duties.channels import CLOSED, Channels
 from lobby.features.people import allowances, traces
 from lobby.features.people.duties import Arrivals
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from lobby.features.review import fair_play
 from lobby.features.review.fair_play import Rated
 from lobby.features.review.judging import Verdicts

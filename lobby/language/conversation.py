@@ -25,8 +25,7 @@ from lobby.features.moderation import reports
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
 from lobby.features.news.views import digest
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from lobby.language.answers import (
     Answer,
     Refusal,

@@ -18,8 +18,7 @@ from lobby.core import budgets
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.database import left_out
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import Call
 from lobby.language.catalogue import Catalogue, Request, Verb

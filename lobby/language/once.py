@@ -12,7 +12,7 @@ from functools import partial
 from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
 from lobby.base.translation import N_, _
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.language.answers import (
     Answer,
     WrongCommand,

@@ -13,7 +13,7 @@ import asyncssh
 from lobby.base import metrics, work
 from lobby.core.budgets import Budgets
 from lobby.core.entrance import Entrance
-from lobby.features.people.values.visitor import TurnedAway, Visitor
+from lobby.features.people.values.player import TurnedAway, Visitor
 from lobby.ssh import algorithms
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.door.knocking import Door

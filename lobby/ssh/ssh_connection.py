@@ -12,7 +12,7 @@ import asyncssh
 from lobby.base import logs, written
 from lobby.base.translation import N_, _
 from lobby.core import background
-from lobby.features.people.values.visitor import TurnedAway, Visitor
+from lobby.features.people.values.player import TurnedAway, Visitor
 from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door.turnstile import Ticket

@@ -18,8 +18,8 @@ from lobby.base import written
 from lobby.base.charsets import ASCII, UTF_8
 from lobby.base.crashes import crashed
 from lobby.base.work import PAYER
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
 from lobby.ssh.commands import Command

@@ -24,7 +24,7 @@ from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.features.archive import incoming
 from lobby.features.people import players
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.features.planning import values as planning_values
 from lobby.features.planning.values import LineError
 from lobby.features.records import reading, records

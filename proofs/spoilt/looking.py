@@ -22,7 +22,7 @@ from lobby.features.clocks.duties.sweep import Sweep
 from lobby.features.explorer.duties import Exploration
 from lobby.features.notices.duties.channels import CLOSED
 from lobby.features.notices.duties.delivery import Delivery
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.desk import Desk, beside
 from lobby.language.line import read

@@ -22,7 +22,7 @@ _OWN = frozenset(
         "features/notices/channels/mail.py",
         "features/notices/channels/ntfy.py",
         "features/notices/replies/reply_tokens.py",
-        "features/notices/unsubscribing.py",
+        "features/notices/addresses.py",
         "games/octilite/pods.py",
         "ssh/asyncssh_internals.py",
     }

@@ -9,8 +9,7 @@ from lobby.core.values import Here, Living, Server
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.people.queries.rows import player_or_none
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 
 SILENT_SECONDS = 6
 """A server that has been silent for this many seconds is gone."""

@@ -8,8 +8,7 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import allowances, one_time_codes, recovery, traces
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.values.player import Key, Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Key, Player, Visitor
 
 _MAKE_ONE = N_("Make one with ssh-keygen -t ed25519, connect again, and choose a name: signup NAME")
 

@@ -15,8 +15,7 @@ from lobby.features.notices.addresses import IN_ALL
 from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people import keys, players
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from tests.conftest import Clock
 from tests.support.letterbox import Post
 

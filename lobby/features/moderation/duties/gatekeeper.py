@@ -23,8 +23,7 @@ from lobby.features.moderation.duties.bans import Bans
 from lobby.features.moderation.values import Sanction
 from lobby.features.operating import queries as operating_queries
 from lobby.features.people import keys
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
+from lobby.features.people.values.player import Player, Standing, TurnedAway, Visitor
 
 SendAway: TypeAlias = Callable[[Callable[[Visitor], TurnedAway | None]], int]
 """Ends the sessions of the visitors for whom the function returns a reason; returns how many there
