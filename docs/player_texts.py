@@ -59,7 +59,6 @@ OUT = (
         descriptors drill_outcome drilling first_steps garbage health importing notifying
         pages progress reloading serving systemd""".split()
     ),
-    "lobby/base/private.py",
     "lobby/base/setting_kinds.py",
     *(f"lobby/features/explorer/{name}.py" for name in ("operating", "rebuilding")),
     "lobby/base/settings.py",
@@ -70,7 +69,6 @@ OUT = (
     "lobby/database/transaction.py",
     "lobby/ssh/door/knocking.py",
     "lobby/ssh/door/proxies.py",
-    "lobby/ssh/host_key.py",
     "lobby/ssh/server.py",
     "lobby/ssh/terminal/keyboard.py",
     "lobby/ssh/terminal/modes.py",

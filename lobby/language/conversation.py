@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from lobby.base import written
-from lobby.base.crashes import crashed
 from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
+from lobby.base.logs import crashed
 from lobby.base.translation import _, ngettext
 from lobby.core import background
 from lobby.features.home import views as home_views

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from lobby.base import layout, logs, metrics
-from lobby.base.crashes import crashed
 from lobby.base.errors import Crashed, Forbidden, Refused, Unavailable
+from lobby.base.logs import crashed
 from lobby.base.networks import network_of
 from lobby.base.translation import _
 from lobby.core import budgets

@@ -16,7 +16,7 @@ import asyncssh
 
 from lobby.base import written
 from lobby.base.charsets import ASCII, UTF_8
-from lobby.base.crashes import crashed
+from lobby.base.logs import crashed
 from lobby.base.work import PAYER
 from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal

@@ -21,9 +21,9 @@ from lobby.app import drill_outcome
 from lobby.app.backups import Plan
 from lobby.app.database import ensure_backups, installed
 from lobby.app.progress import in_bytes
-from lobby.base import private
 from lobby.base.durations import DAY, HOUR
 from lobby.base.settings import Settings
+from lobby.database import new_files
 from lobby.database.sqlite import upgrade_copies
 from lobby.database.sqlite.connection import connect_reader
 from lobby.database.sqlite.failures import explained
@@ -135,10 +135,10 @@ def files(settings: Settings) -> str:
     """Whether the files are the server's and nobody else's."""
     if not settings.data.is_dir():
         return f"{settings.data} does not exist yet: the first start makes it."
-    private.ensure_folder(settings.data)
+    new_files.ensure_private_folder(settings.data)
     key = settings.host_key or settings.data / "host_key"
     for path in (settings.database_file, key):
-        private.ensure_file(path)
+        new_files.ensure_private_file(path)
     if settings.host_key and not key.is_file():
         raise Trouble(f"There is no host key {key}.", "Copy it there, or correct LOBBY_HOST_KEY.")
     if not os.access(settings.data, os.W_OK):

@@ -13,9 +13,9 @@ from pathlib import Path
 from tempfile import gettempdir, mkdtemp
 from typing import Final
 
-from lobby.base import private
 from lobby.base.errors import CannotOperate, StoreError
 from lobby.base.settings import Settings
+from lobby.database import new_files
 from lobby.database.new_files import sync_folder
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.backup import fill, seal
@@ -90,7 +90,7 @@ def _fill(file: Path, database: Path) -> None:
 
 
 def _ensure_ours(folder: Path) -> None:
-    private.ensure_folder(folder)
+    new_files.ensure_private_folder(folder)
     if folder.stat().st_uid != os.geteuid():
         raise CannotOperate(
             f"{folder} belongs to another user, who could not use what is restored: run this as"

@@ -16,10 +16,10 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from lobby.base import metrics, private, work
+from lobby.base import metrics, work
 from lobby.base.aside import everybodys
 from lobby.base.errors import Refused, StoreError
-from lobby.database import asking, outages
+from lobby.database import asking, new_files, outages
 from lobby.database.asking import Answers, Asked, Done, Readers
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.backup import backup, is_marked, unmark
@@ -121,9 +121,9 @@ def readers(connections: Sequence[Database], clock: Callable[[], int]) -> Reader
 
 
 def _ensure_private(path: Path) -> None:
-    private.ensure_folder(path.parent)
+    new_files.ensure_private_folder(path.parent)
     for file in (path, *(path.with_name(f"{path.name}{end}") for end in _BESIDE)):
-        private.ensure_file(file)
+        new_files.ensure_private_file(file)
 
 
 def _copy_before_upgrade(db: Database, path: Path, now: int) -> None:

@@ -26,7 +26,7 @@ from lobby.features.news import queries
 from lobby.features.people import muting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import cautions, ladder, pair_weights
+from lobby.features.ratings import cautions, ladder
 from lobby.features.ratings.values import RatingChange
 from lobby.features.talk import chat
 from lobby.features.talk import queries as talk_queries
@@ -280,7 +280,7 @@ def _ended(seen: Seen) -> str:
     if not seen.match:
         return _("the match is over")
     gained = ", ".join(f"{change.player.name} {change.gain:+}" for change in seen.changes)
-    weight = pair_weights.in_words(seen.changes[0].weight) if seen.changes else ""
+    weight = ladder.weight_in_words(seen.changes[0].weight) if seen.changes else ""
     both = results.of_pair(seen.match, seen.viewer) if pairs.ended_last(seen.match) else ""
     pair = _("both boards together: {result}", result=both) if both else ""
     late = seen.match.timed_out_early or seen.event.detail.get("why") == _(endings.TOO_LATE)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
 from lobby.base.bounds import OneOf
-from lobby.base.crashes import WHAT
 from lobby.base.layout import ago, minute, table, wrapped
+from lobby.base.logs import WHAT
 from lobby.base.translation import N_, _
 from lobby.features.operating import claiming, deeds, words
 from lobby.features.operating.live import acts
