@@ -43,7 +43,7 @@ OUT = (
     "lobby/app/check/",
     "lobby/app/config/",
     "lobby/app/doctor/",
-    "lobby/features/notices/duties/channel_setup.py",
+    "lobby/app/notifying.py",
     "lobby/features/notices/duties/mail_door.py",  # SMTP
     "lobby/features/notices/replies/mail_reading.py",  # why a mail is dropped, for the log
     "lobby/base/option_values.py",
@@ -56,7 +56,7 @@ OUT = (
     *(
         f"lobby/app/{name}.py"
         for name in """admin_socket backup_commands backups contradictions database
-        descriptors drill_outcome drilling first_steps garbage health importing notifying
+        descriptors drilling first_steps garbage health importing notifying
         pages progress reloading serving systemd""".split()
     ),
     "lobby/base/setting_kinds.py",

@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from lobby.app.whole_features import WHOLE
+from lobby.app.verbs import WHOLE
 from lobby.features.account.screens.settings import SettingsScreen
 from lobby.features.account.screens.themes import ThemesScreen
 from lobby.features.archive.screens.finished import FinishedScreen

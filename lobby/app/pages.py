@@ -15,7 +15,7 @@ from typing import Any
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from lobby.app import drill_outcome
+from lobby.app import drilling
 from lobby.base import metrics
 from lobby.base.errors import Unavailable
 from lobby.base.version import VERSION
@@ -97,7 +97,7 @@ class _Pages:
         metrics.task_alive.clear()
         for state in background.states():
             metrics.task_alive.labels(state.name).set(state.alive)
-        outcome = drill_outcome.last(self._data)
+        outcome = drilling.last_outcome(self._data)
         metrics.last_drill.set(outcome.at if outcome else 0)
         metrics.last_drill_well.set(bool(outcome and outcome.well))
         most, work = self._lag.most()

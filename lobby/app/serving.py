@@ -34,8 +34,7 @@ from lobby.app.garbage import Garbage
 from lobby.app.lobby_app import LobbyApp
 from lobby.app.notifying import Notifying
 from lobby.app.reloading import Reloading
-from lobby.app.verbs import CATALOGUE, check_names
-from lobby.app.whole_features import WHOLE
+from lobby.app.verbs import CATALOGUE, WHOLE, check_names
 from lobby.base import metrics, networks
 from lobby.base.settings import Settings
 from lobby.base.version import VERSION

@@ -18,7 +18,7 @@ _OWN = frozenset(
         "database/sqlite/connection.py",
         "database/sqlite/store.py",
         "features/explorer/queries.py",
-        "features/news/views/atom_feed.py",
+        "features/news/views/feeds.py",
         "features/notices/channels/mail.py",
         "features/notices/channels/ntfy.py",
         "features/notices/replies/reply_tokens.py",

@@ -9,8 +9,7 @@ from functools import partial
 from lobby.app.check import Look, Manner, soundness
 from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
-from lobby.database.postgres.address import Address
-from lobby.database.postgres.dialect import Connection, looking
+from lobby.database.postgres.dialect import Address, Connection, looking
 from lobby.database.postgres.link import READING, connected, prepared
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from lobby.app import descriptors as open_files
-from lobby.app import drill_outcome
+from lobby.app import drilling
 from lobby.app.backups import Plan
 from lobby.app.database import ensure_backups, installed
 from lobby.app.progress import in_bytes
@@ -25,8 +25,7 @@ from lobby.base.durations import DAY, HOUR
 from lobby.base.settings import Settings
 from lobby.database import new_files
 from lobby.database.sqlite import upgrade_copies
-from lobby.database.sqlite.connection import connect_reader
-from lobby.database.sqlite.failures import explained
+from lobby.database.sqlite.connection import connect_reader, explained
 
 State: TypeAlias = Literal["well", "wrong", "unknown"]
 
@@ -258,7 +257,7 @@ def backups(settings: Settings) -> str:
 
 def drill(settings: Settings) -> str:
     """Whether a copy was tried not long ago, and could be restored."""
-    if (outcome := drill_outcome.last(settings.data)) is None:
+    if (outcome := drilling.last_outcome(settings.data)) is None:
         raise Unknown("No copy was tried yet: lobby drill FILE does that.")
     if not outcome.well:
         raise Trouble(

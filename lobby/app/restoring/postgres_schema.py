@@ -22,8 +22,7 @@ from lobby.base.errors import StoreError
 from lobby.base.settings import Settings
 from lobby.core.queries import epochs
 from lobby.database.postgres import dumps, schema
-from lobby.database.postgres.address import Address
-from lobby.database.postgres.dialect import Connection
+from lobby.database.postgres.dialect import Address, Connection
 from lobby.database.postgres.guard import hold
 from lobby.database.postgres.link import check, connected
 from lobby.database.postgres.schema import company

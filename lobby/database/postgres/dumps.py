@@ -20,8 +20,7 @@ from lobby.base import written
 from lobby.base.errors import StoreError
 from lobby.database.new_files import ensure_new, new_file
 from lobby.database.postgres import schema
-from lobby.database.postgres.address import Address
-from lobby.database.postgres.dialect import Connection
+from lobby.database.postgres.dialect import Address, Connection
 from lobby.database.postgres.link import connected
 
 T = TypeVar("T")

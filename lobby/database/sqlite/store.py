@@ -22,10 +22,15 @@ from lobby.base.errors import Refused, StoreError
 from lobby.database import asking, new_files, outages
 from lobby.database.asking import Answers, Asked, Done, Readers
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.backup import backup, is_marked, unmark
-from lobby.database.sqlite.connection import connect_reader, connect_writer, locked
-from lobby.database.sqlite.failures import explained, outage, refusal
-from lobby.database.sqlite.upgrade_copies import new_copy
+from lobby.database.sqlite.connection import (
+    connect_reader,
+    connect_writer,
+    explained,
+    locked,
+    outage,
+    refusal,
+)
+from lobby.database.sqlite.upgrade_copies import backup, is_marked, new_copy, unmark
 from lobby.database.statements import Row, Select, Statements, Value
 from lobby.database.store import Store
 from lobby.database.transaction import Late, Snapshot, Transaction

@@ -22,8 +22,7 @@ from lobby.features.news.documents import (
     subscribed,
 )
 from lobby.features.news.values import Subscriptions
-from lobby.features.news.views import atom_feed, digest
-from lobby.features.news.views import calendar as calendars
+from lobby.features.news.views import digest, feeds
 from lobby.features.news.views.digest import Item
 from lobby.features.news.words import Seen
 from lobby.games.catalogue import GAMES, game_called, title_of
@@ -202,20 +201,20 @@ async def wait(call: Call) -> AsyncGenerator[Answer, None]:
 
 async def feed(call: Call) -> Answer:
     """Print an Atom feed."""
-    atom = await call.lobby.ask(atom_feed.of_player, call.me)
-    return Answer("", atom, file=_whole(atom_feed.write(atom)))
+    atom = await call.lobby.ask(feeds.atom_feed, call.me)
+    return Answer("", atom, file=_whole(feeds.atom_text(atom)))
 
 
 async def calendar(call: Call) -> Answer:
     """Print an iCalendar."""
-    agenda = await call.lobby.ask(calendars.of_player, call.me)
+    agenda = await call.lobby.ask(feeds.agenda, call.me)
     document = Calendar(
         deadlines=agenda.deadlines,
         vacations=[
             Absence(begins=holiday.span.start, ends=holiday.span.end) for holiday in agenda.holidays
         ],
     )
-    return Answer("", document, file=_whole(calendars.write(agenda)))
+    return Answer("", document, file=_whole(feeds.calendar_text(agenda)))
 
 
 async def _whole(text: str) -> AsyncGenerator[str, None]:

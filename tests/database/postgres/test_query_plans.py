@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from lobby.database.postgres.address import Address
-from lobby.database.postgres.dialect import Connection, PostgresStatements, translated
+from lobby.database.postgres.dialect import Address, Connection, PostgresStatements, translated
 from lobby.database.postgres.link import READING, connect, prepared
 from lobby.database.statements import Row, Value
 from lobby.database.transaction import Snapshot

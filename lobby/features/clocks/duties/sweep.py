@@ -22,7 +22,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.account import leaving
 from lobby.features.challenges import challenges
 from lobby.features.challenges import queries as challenges_queries
-from lobby.features.clocks import match_clocks, queries, server_failures, vacations
+from lobby.features.clocks import match_clocks, queries, vacations
 from lobby.features.clocks.queries import Due, Duty
 from lobby.features.clocks.values import Span
 from lobby.features.matches.endings import begin_turn_anew, time_out
@@ -256,7 +256,7 @@ def note_downtime(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int
         queries.beat(tx)
         return 0
     if passed > 0:
-        back = server_failures.RETURN_SECONDS if restarted else 0
+        back = match_clocks.RETURN_SECONDS if restarted else 0
         queries.add_downtime(tx, Span(tx.now - passed, tx.now + back))
     else:
         queries.begin_nothing_later(tx)

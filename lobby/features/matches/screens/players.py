@@ -19,7 +19,7 @@ from lobby.features.ratings import cautions, ladder
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.gamekit.game import Seat, View
 from lobby.ui.board import match_title
-from lobby.ui.board.layout import NARROW
+from lobby.ui.board.board_page import NARROW
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.players_panel import Seated
 from lobby.widgets.theme.palette import Palette

@@ -18,7 +18,7 @@ from lobby.features.study.screens.subject import SubjectPage, Tab
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.move_entry import Entry
 from lobby.games import catalogue
-from lobby.ui.board.layout import NARROW
+from lobby.ui.board.board_page import NARROW
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line, width
 
