@@ -39,7 +39,7 @@ OUT = (
     "lobby/games/octilite/diagram.py",
     "lobby/games/octilite/mind/",
     "lobby/features/help/aliases.py",  # words that players type
-    "lobby/features/clocks/duties/sweep.py",
+    "lobby/features/clocks/duties.py",
     "lobby/app/check/",
     "lobby/app/config/",
     "lobby/app/doctor/",
@@ -68,7 +68,6 @@ OUT = (
     "lobby/database/sqlite/",
     "lobby/database/transaction.py",
     "lobby/ssh/door/knocking.py",
-    "lobby/ssh/door/proxies.py",
     "lobby/ssh/server.py",
     "lobby/ssh/terminal/keyboard.py",
     "lobby/ssh/terminal/modes.py",

@@ -18,7 +18,7 @@ from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.explorer.duties import Exploration
 from lobby.features.notices.duties import delivery
 from lobby.features.people import keys

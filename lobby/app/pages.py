@@ -25,7 +25,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.account import queries as account_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import addresses
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.operating import views, words
 from lobby.features.operating.live import status
 

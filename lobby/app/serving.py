@@ -48,7 +48,7 @@ from lobby.core.values import Server
 from lobby.core.workers import Workers
 from lobby.database.store import Store
 from lobby.features.bots.live import BotKeeper
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.help import topics
 from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal

@@ -27,11 +27,11 @@ from lobby.core.thinker import NOBODY, Studies, Thinker
 from lobby.core.values import Event, Server
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks.duties.clock_starter import ClockStarter
+from lobby.features.clocks.duties import ClockStarter
 from lobby.features.home import views as home_views
 from lobby.features.home.views import Common
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.moderation.duties.gatekeeper import Gatekeeper
+from lobby.features.moderation.duties import Gatekeeper
 from lobby.features.notices.duties.channels import CLOSED, Channels
 from lobby.features.people import allowances, traces
 from lobby.features.people.duties import Arrivals

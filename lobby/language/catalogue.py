@@ -12,8 +12,9 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from lobby.base.text import meant, quoted
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.features.help.topics import topic_of
+from lobby.features.matches import lists
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called
 from lobby.language import old_forms
@@ -294,3 +295,24 @@ def _split_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
     first = words[0].lower() if words else ""
     game = first if first == EVERY_GAME else game_called(first)
     return (game, words[1:]) if game else (None, words)
+
+
+def most_of(call: Call) -> int:
+    """The limit on the number of matches that a command asks for. Raises WrongCommand."""
+    given = call.term("--most")
+    most = lists.LISTED if given is None else call.number(given, _("a number of matches"))
+    if not 0 < most <= lists.MOST:
+        raise call.wrong(_("Expected a number from 1 to {most} after --most=.", most=lists.MOST))
+    return most
+
+
+def games_named(call: Call) -> list[str]:
+    """The games a command asks for; all of them if it names none. Raises NotFound."""
+    return [named_games.named(word) for word in call.words] or list(filter(call.of_game, GAMES))
+
+
+MOST = Term(
+    "--most=N",
+    N_("the number of boards, from 1 to {most}; default: {usual}"),
+    {"most": lists.MOST, "usual": lists.LISTED},
+)

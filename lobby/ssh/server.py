@@ -29,9 +29,8 @@ from lobby.database.new_files import sync_folder
 from lobby.features.people.values.player import TurnedAway, Visitor
 from lobby.ssh import algorithms
 from lobby.ssh.commands import CommandRunner, terminal_needed
-from lobby.ssh.door.knocking import Door
+from lobby.ssh.door.knocking import Door, Proxies
 from lobby.ssh.door.limits import Limits
-from lobby.ssh.door.proxies import Proxies
 from lobby.ssh.door.turnstile import Turnstile
 from lobby.ssh.identity import signature_algorithms
 from lobby.ssh.service import AppFactory, Capacity, Gate, OpenGate, Service

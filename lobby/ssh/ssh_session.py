@@ -26,7 +26,7 @@ from lobby.ssh.commands import Command
 from lobby.ssh.identity import printable
 from lobby.ssh.service import Service
 from lobby.ssh.terminal.driver import screen_size
-from lobby.ssh.terminal.letters import encoded
+from lobby.ssh.terminal.sequences import encoded
 from lobby.ssh.terminal.stage import Stage
 from lobby.ssh.timer import Timer
 from lobby.widgets.columns import wrap

@@ -33,7 +33,7 @@ from lobby.gamekit.game import Game, IllegalMove, State
 from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES
 from lobby.ssh import Input, Limits, Output, Streams
-from lobby.ssh.door.proxies import BadHeader, Header
+from lobby.ssh.door.knocking import BadHeader, Header
 from lobby.ssh.terminal.keyboard import Keyboard
 from lobby.ui.window import GroundTold
 

@@ -18,7 +18,7 @@ from lobby.base.errors import Crashed, Refused
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.database.store import Store
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.explorer.duties import Exploration
 from lobby.features.notices.duties.channels import CLOSED
 from lobby.features.notices.duties.delivery import Delivery

@@ -18,7 +18,7 @@ from lobby.database.sqlite import SqliteStore, StoreError, schema
 from lobby.database.transaction import Snapshot
 from lobby.features.bots import accounts
 from lobby.features.challenges import offering
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player

@@ -23,9 +23,9 @@ from lobby.features.account import views as account_views
 from lobby.features.challenges import offering
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import LIFETIME
+from lobby.features.clocks import duties as sweep
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties import sweep
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.clocks.values import Span
 from lobby.features.home import views as home_views
 from lobby.features.matches import lists, viewing

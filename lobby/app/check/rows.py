@@ -9,8 +9,7 @@ from typing import Any
 from lobby.app.check import Look
 from lobby.core.queries import epochs, events
 from lobby.database.columns import Columns, keyed
-from lobby.database.statements import Row, Value
-from lobby.database.transaction import Snapshot
+from lobby.database.transaction import Row, Snapshot, Value
 from lobby.features.account import queries as account
 from lobby.features.analysis import queries as analysis
 from lobby.features.archive import queries as archive
@@ -19,7 +18,7 @@ from lobby.features.clocks import queries as clocks_queries
 from lobby.features.deals import queries as deals
 from lobby.features.matches.queries import rows as matches
 from lobby.features.moderation import queries as moderation
-from lobby.features.notices.queries import notices
+from lobby.features.notices import queries as notices
 from lobby.features.people.queries import rows as people
 from lobby.features.planning import queries as planning
 from lobby.features.practice import queries as practice

@@ -18,7 +18,7 @@ from lobby.database.new_files import sync_folder
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.connection import connect_reader, connect_writer, explained, locked
 from lobby.database.sqlite.upgrade_copies import mark
-from lobby.database.statements import Row, Value
+from lobby.database.transaction import Row, Value
 
 
 class SqliteSource(Source):

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from lobby.core.values import Counted, Event, Kind
 from lobby.database.columns import columns
-from lobby.database.statements import Value
-from lobby.database.transaction import Late, Snapshot, Transaction, is_, json_text, only
+from lobby.database.transaction import Late, Snapshot, Transaction, Value, is_, json_text, only
 from lobby.features.people.values.player import Player
 
 _APPEND_TOGETHER = "SELECT append_events(?, ?)"

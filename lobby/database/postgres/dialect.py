@@ -21,8 +21,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from lobby.base.errors import Refused, Stale, StoreError, Unavailable
 from lobby.base.translation import N_, _
 from lobby.database import invariants, outages
-from lobby.database.statements import CLOCK, Row, Select, Statements, Value
-from lobby.database.transaction import Snapshot
+from lobby.database.transaction import CLOCK, Row, Select, Snapshot, Statements, Value
 
 _USUAL: dict[str, str | int | None] = {
     "application_name": "lobby",

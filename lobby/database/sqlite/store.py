@@ -31,9 +31,8 @@ from lobby.database.sqlite.connection import (
     refusal,
 )
 from lobby.database.sqlite.upgrade_copies import backup, is_marked, new_copy, unmark
-from lobby.database.statements import Row, Select, Statements, Value
 from lobby.database.store import Store
-from lobby.database.transaction import Late, Snapshot, Transaction
+from lobby.database.transaction import Late, Row, Select, Snapshot, Statements, Transaction, Value
 
 READERS = 2
 """More threads would only compete for the interpreter's lock, with the event loop behind them."""

@@ -36,8 +36,7 @@ from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
-from lobby.language.catalogue import Term, Verb
-from lobby.language.lists import MOST, most_of
+from lobby.language.catalogue import MOST, Term, Verb, most_of
 
 _SOURCE = re.compile(r"[!-~]{1,60}")
 

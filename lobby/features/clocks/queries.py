@@ -45,10 +45,7 @@ class _Interruption:
 ABSENCE = numbered("player", SPAN)
 INTERRUPTION = columns("what, whose", SPAN)(_Interruption)
 VACATION = columns("v.id", people_rows.player.under("p"), SPAN.under("v"), "v.stage")(Vacation)
-SELECT_VACATIONS = f"""
-SELECT {VACATION}
-FROM vacations AS v CROSS JOIN players AS p ON p.id = v.player
-"""
+SELECT_VACATIONS = people_rows.with_player(VACATION, "vacations AS v")
 _BEGIN_NOTHING_LATER = (
     # A deadline is always later than the start of its turn, and is indexed.
     "UPDATE matches SET since = ? WHERE deadline > ? AND since > ?",

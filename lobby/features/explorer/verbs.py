@@ -15,8 +15,7 @@ from lobby.games import named_games
 from lobby.games.catalogue import GAMES, draw, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, MOST_MOVES, Call
-from lobby.language.catalogue import Verb
-from lobby.language.lists import games_named
+from lobby.language.catalogue import Verb, games_named
 
 _SHOWN = 30
 """The most moves listed."""

@@ -25,7 +25,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.networks import neighbourhood_of
 from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.notices.queries import notices as queries
+from lobby.features.notices import queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
 from lobby.features.people import names, one_time_codes, players
 from lobby.features.people.queries import players as players_queries

@@ -15,9 +15,8 @@ from dataclasses import dataclass
 from lobby.base.translation import _
 from lobby.core.queries import leases as claims_queries
 from lobby.database.transaction import Transaction
-from lobby.features.notices import addresses
+from lobby.features.notices import addresses, queries
 from lobby.features.notices.channel import ATTEMPTS, LONGEST_PAUSE, PAUSES, Undeliverable, pause
-from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry
 from lobby.features.people.values.player import Player
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from lobby.base.bounds import Count
 from lobby.database.columns import columns, numbered, pair
-from lobby.database.statements import Row
-from lobby.database.transaction import Snapshot, Transaction, marks, only
+from lobby.database.transaction import Row, Snapshot, Transaction, marks, only
 from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
@@ -32,10 +31,7 @@ _of_matches = columns("value, deviation, volatility, opponents")(Rating)
 standing = columns(
     people_rows.player.under("p"), "r.game", _of_matches.under("r"), "r.at, r.matches, r.evidence"
 )(Standing)
-SELECT_RATINGS = f"""
-SELECT {standing}
-FROM ratings AS r CROSS JOIN players AS p ON p.id = r.player
-"""
+SELECT_RATINGS = people_rows.with_player(standing, "ratings AS r")
 
 placed_change = numbered(
     "c.id",
@@ -48,10 +44,7 @@ placed_change = numbered(
         "c.weight, c.evidence",
     )(RatingChange),
 )
-SELECT_RATING_CHANGES = f"""
-SELECT {placed_change}
-FROM rating_changes AS c CROSS JOIN players AS p ON p.id = c.player
-"""
+SELECT_RATING_CHANGES = people_rows.with_player(placed_change, "rating_changes AS c")
 
 pair_flow = columns(
     columns(people_rows.player.under("p"), people_rows.player.under("o"))(pair),

@@ -20,8 +20,7 @@ from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
-from lobby.language.catalogue import Verb
-from lobby.language.lists import games_named
+from lobby.language.catalogue import Verb, games_named
 
 
 async def standings(call: Call) -> Answer:

@@ -11,7 +11,7 @@ from lobby.core.values import Here, Server
 from lobby.database.store import Store
 from lobby.features.clocks import match_clocks
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties.sweep import Sweep, note_downtime
+from lobby.features.clocks.duties import Sweep, note_downtime
 from lobby.features.clocks.match_clocks import RETURN_SECONDS
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match

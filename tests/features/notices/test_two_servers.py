@@ -18,14 +18,13 @@ from lobby.database.postgres import PostgresStore
 from lobby.database.transaction import Transaction
 from lobby.features.matches import starting
 from lobby.features.notices import outbox
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.channel import Notice
 from lobby.features.notices.channels.posting import Poster
 from lobby.features.notices.channels.webhook import Webhook
 from lobby.features.notices.duties import delivery, mail_answers
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery, Plan
-from lobby.features.notices.queries import notices as notices_queries
-from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.values import NoticeAddress, ReplyAnswer
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -239,7 +238,7 @@ async def test_each_answer_by_mail_is_claimed_once(servers: tuple[Server, Server
     def keep(tx: Transaction) -> None:
         ann = players_queries.add_player(tx, "ann")
         for number in range(ANSWERS):
-            replies_queries.add_answer(
+            notices_queries.add_answer(
                 tx, ReplyAnswer(f"{number}", ann, "token", "Played.", "", tx.now, tx.now)
             )
 

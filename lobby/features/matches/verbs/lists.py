@@ -28,9 +28,8 @@ from lobby.games.catalogue import GAMES, game_called
 from lobby.games.kinds import grouped
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
-from lobby.language.catalogue import Term, Verb
+from lobby.language.catalogue import MOST, Term, Verb, most_of
 from lobby.language.line import listed
-from lobby.language.lists import MOST, most_of
 
 _ORDERS: dict[str, Order] = {order: order for order in get_args(Order)}
 WHICH: dict[str, Which] = {which: which for which in ("all", "active", "inactive", "next")}

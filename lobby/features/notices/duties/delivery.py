@@ -27,13 +27,12 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.notices import choices, outbox
+from lobby.features.notices import choices, outbox, queries
 from lobby.features.notices.channel import PAUSES, Undeliverable
 from lobby.features.notices.duties import due_notices, relevance
 from lobby.features.notices.duties.channels import TOO_LATE, Channels
 from lobby.features.notices.duties.due_notices import DueNotice
 from lobby.features.notices.outbox import Envelope
-from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
 from lobby.features.notices.values import ChannelName, NoticeAddress, Topic
 from lobby.features.people.values.player import Player
