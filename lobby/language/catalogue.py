@@ -6,6 +6,7 @@ verb is a function and a declaration beside it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -23,6 +24,9 @@ from lobby.language.line import ANYWHERE, Line, listed
 
 Run: TypeAlias = Callable[[Call], Awaitable[Answer] | AsyncGenerator[Answer, None]]
 """Carries out a command and answers once, or repeatedly until nobody listens any longer."""
+
+_NAME = re.compile(r"(?:<game> )?([a-z][a-z-]*(?: [a-z][a-z-]*)*)")
+"""The words that a form begins with; a game may stand before them."""
 
 
 def is_record(word: str) -> bool:
@@ -53,8 +57,8 @@ class Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verb:
-    """A command: its *name* of one or two words, its *forms* as they are written, what it does in
-    one line, the function that does it, and the document that ``--json`` prints.
+    """A command: its *forms* as they are written, what it does in one line, the function that does
+    it, and the document that ``--json`` prints. The first form begins with its *name*.
 
     *words* are the fewest and the most words after the name; None means any number. *game* says
     whether a game may stand before the name, *options* whether ``-word`` is accepted, *body*
@@ -65,7 +69,6 @@ class Verb:
     operators may do, and see in help. *numbers* fill the braces in *help*.
     """
 
-    name: str
     forms: tuple[str, ...]
     help: str
     run: Run
@@ -82,6 +85,12 @@ class Verb:
     shortest: str = ""
     operators: bool = False
     numbers: Mapping[str, int] = field(default_factory=dict)
+    name: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        begins = _NAME.match(self.forms[0])
+        assert begins, self.forms
+        object.__setattr__(self, "name", begins[1])
 
     @property
     def about(self) -> str:

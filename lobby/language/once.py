@@ -211,7 +211,6 @@ async def _refused(call: Call) -> Answer:
 
 
 MULTIPLE = Verb(
-    name="multiple",
     forms=("multiple [--stop]",),
     help=N_(
         "Read many commands from standard input, one on each line. An indented line is the text of"

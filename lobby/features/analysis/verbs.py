@@ -267,7 +267,6 @@ def _noted(*entries: Note) -> Notes:
 
 VERBS = (
     Verb(
-        name="analysis",
         forms=(
             "analysis BOARD",
             "analysis BOARD[#PLY] MOVE... [--mark=MARK] [-m TEXT]",
@@ -301,7 +300,6 @@ VERBS = (
         ),
     ),
     Verb(
-        name="note",
         forms=("note BOARD[#PLY] TEXT", "note @NAME TEXT", "note BOARD[#PLY]|@NAME [--delete]"),
         help=N_(
             "Write a note on a position or a player, for nobody but you. Without a text, read it."
@@ -314,7 +312,5 @@ VERBS = (
         body=True,
         terms=(Term("--delete", N_("delete the note")),),
     ),
-    Verb(
-        name="notes", forms=("notes",), help=N_("List your notes."), run=all_notes, document=Notes
-    ),
+    Verb(forms=("notes",), help=N_("List your notes."), run=all_notes, document=Notes),
 )

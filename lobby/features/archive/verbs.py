@@ -144,7 +144,6 @@ def _number(call: Call, word: str) -> int:
 
 VERBS = (
     Verb(
-        name="import",
         forms=("import [--from=PLACE] < FILE",),
         help=N_(
             "Bring finished matches that were played elsewhere into your archive, where only you"
@@ -160,7 +159,6 @@ VERBS = (
         any_length=True,
     ),
     Verb(
-        name="archive remove",
         forms=("archive remove @N...", "archive remove all"),
         help=N_("Remove imported matches from your archive for good."),
         run=clear,
@@ -168,7 +166,6 @@ VERBS = (
         words=(1, None),
     ),
     Verb(
-        name="archive",
         forms=("archive [NAME] [--most=N]",),
         help=N_(
             "List imported matches: yours, or those of a player that everybody can see. show,"
@@ -226,7 +223,6 @@ def _date(at: int) -> str:
 
 ABSTRACT_PLAY = (
     Verb(
-        name="abstractplay",
         forms=("abstractplay BOARD",),
         help=N_("A finished match as JSON, in the record format of Abstract Play."),
         run=abstract_play,

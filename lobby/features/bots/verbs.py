@@ -75,7 +75,6 @@ def _bot(bot: Player) -> Bot:
 
 VERBS = (
     Verb(
-        name="bots",
         forms=("bots",),
         help=N_(
             "List the bots and their levels. Bots are computer players and accept a challenge"

@@ -123,7 +123,6 @@ def _seat(match: Match, challenger: int) -> int | None:
 
 VERBS = (
     Verb(
-        name="fair",
         forms=("fair BOARD", "fair"),
         help=N_(
             "Check the deal of a finished match against what the server committed to. Alone it"

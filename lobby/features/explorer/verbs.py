@@ -136,7 +136,6 @@ def _left_out(position: Explored, shown: Sequence[Reply]) -> str:
 
 VERBS = (
     Verb(
-        name="explore",
         forms=(
             "explore BOARD[#PLY] MOVE...",
             "explore <game> [-option...] MOVE...",
@@ -157,7 +156,6 @@ VERBS = (
         options=True,
     ),
     Verb(
-        name="stats",
         forms=("stats [<game>]",),
         help=N_(
             "How a game is played here: how many matches, how they end and how long they are, the"

@@ -60,7 +60,6 @@ def verbs(catalogue: Callable[[], Catalogue], schemas: Schemas) -> tuple[Verb, .
 
     return (
         Verb(
-            name="help",
             forms=("help [commands|tutorial|VERB|<game>]", "<game> help"),
             help=_("Show help: in general, for a command, or for a game."),
             run=help_on,
@@ -69,7 +68,6 @@ def verbs(catalogue: Callable[[], Catalogue], schemas: Schemas) -> tuple[Verb, .
             game=True,
         ),
         Verb(
-            name="admin help",
             forms=("admin help [WORD]",),
             help=_("List the commands for operators, or explain one."),
             run=help_operators,

@@ -224,7 +224,6 @@ async def _whole(text: str) -> AsyncGenerator[str, None]:
 
 VERBS = (
     Verb(
-        name="news",
         forms=("news", "news done"),
         help=N_("List what happened since you were last here. `news done` marks it all as seen."),
         run=news,
@@ -232,7 +231,6 @@ VERBS = (
         words=(0, 1),
     ),
     Verb(
-        name="follow",
         forms=("follow BOARD [all]", "follow <game> [all]", "follow NAME", "follow"),
         help=N_(
             "Follow a board (all: with the talk), the starts and ends of all matches of a game"
@@ -246,7 +244,6 @@ VERBS = (
         old=("subscribe",),
     ),
     Verb(
-        name="unfollow",
         forms=("unfollow BOARD", "unfollow <game>", "unfollow NAME"),
         help=N_("Stop following a board, a game or a player."),
         run=unsubscribe,
@@ -255,7 +252,6 @@ VERBS = (
         old=("unsubscribe",),
     ),
     Verb(
-        name="wait",
         forms=("wait [BOARD]",),
         help=N_(
             "Wait, and print a line for each event as it happens: your own events, what"
@@ -267,14 +263,12 @@ VERBS = (
         game=True,
     ),
     Verb(
-        name="feed",
         forms=("feed",),
         help=N_("Print your recent news as an Atom feed for a feed reader."),
         run=feed,
         document=AtomFeed,
     ),
     Verb(
-        name="calendar",
         forms=("calendar",),
         help=N_("Print your deadlines and vacations as an iCalendar for a calendar program."),
         run=calendar,

@@ -118,7 +118,6 @@ async def _answer(call: Call, *remarks: str) -> Answer:
 
 VERBS = (
     Verb(
-        name="notify",
         forms=(
             "notify",
             f"notify {_CHANNEL} ADDRESS",

@@ -252,7 +252,6 @@ async def _operators(call: Call) -> OperatorKeys:
 
 VERBS = (
     Verb(
-        name="admin",
         forms=("admin",),
         help=N_("Show how the server is doing, as `admin status` does."),
         run=show_status,
@@ -260,7 +259,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin status",
         forms=("admin status",),
         help=N_(
             "Show how the server is doing: first what needs attention, then version, people,"
@@ -273,7 +271,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin log",
         forms=("admin log [NAME]",),
         help=N_(
             "List what operators did, to everybody or to one player: when (UTC), who, what and why."
@@ -286,7 +283,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin claim",
         forms=("admin claim CODE",),
         help=N_(
             "Become the operator of a server that has none, with the code that it prints when it"
@@ -297,7 +293,6 @@ VERBS = (
         words=(1, 1),
     ),
     Verb(
-        name="admin operators",
         forms=("admin operators", "admin operators remove SHA256:..."),
         help=N_(
             "List the keys of the operators, or remove the one that claimed the server. The others"

@@ -102,7 +102,6 @@ def _shown(queue: Queue) -> Answer:
 
 VERBS = (
     Verb(
-        name="plan",
         forms=(
             "plan BOARD",
             "plan BOARD [or] [if MOVE then] MOVE...",

@@ -235,7 +235,6 @@ def _document(going: Going) -> PracticeBoard:
 
 VERBS = (
     Verb(
-        name="play-on",
         forms=(
             "play-on BOARD[#PLY] [LEVEL|self] [--seat=0|1]",
             "play-on @N[#PLY] [LEVEL|self] [--seat=0|1]",
@@ -254,7 +253,6 @@ VERBS = (
         terms=(Term("--seat=0|1", N_("your side; by default the side to move")),),
     ),
     Verb(
-        name="practice remove",
         forms=("practice remove N...",),
         help=N_("Remove practice boards for good."),
         run=remove,
@@ -262,7 +260,6 @@ VERBS = (
         words=(1, None),
     ),
     Verb(
-        name="practice",
         forms=("practice", "practice N [MOVE...]", "practice N undo"),
         help=N_(
             "List your practice boards, show one, play there, or take your last move back. The bot"

@@ -264,7 +264,6 @@ def _document(shown: _Shown) -> documents.Puzzle:
 
 VERBS = (
     Verb(
-        name="puzzle",
         forms=(
             "puzzle [MOVE...]",
             "puzzle NAME [MOVE...]",

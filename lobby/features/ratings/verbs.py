@@ -219,7 +219,6 @@ def _scores(rivalry: people_views.Rivalry, viewer: Player | None) -> str:
 
 VERBS = (
     Verb(
-        name="standings",
         forms=("standings [<game>]",),
         help=N_(
             "Rank the players: established ratings first, then provisional ones by name, then"
@@ -232,7 +231,6 @@ VERBS = (
         old=("ratings",),
     ),
     Verb(
-        name="rating",
         forms=("rating [NAME] [<game>]",),
         help=N_(
             "Show a player: when last seen, the rating at each game or at one, its curve, and the"
@@ -244,7 +242,6 @@ VERBS = (
         game=True,
     ),
     Verb(
-        name="versus",
         forms=("versus NAME [NAME]",),
         help=N_(
             "Show your score against a player, or the score of two others: for each game, and the"

@@ -136,7 +136,6 @@ def _outlook(preview: Preview) -> str:
 
 VERBS = (
     Verb(
-        name="record",
         forms=("record BOARD", "record @N"),
         help=N_(
             "Print the record of a match as text. A running match is printed without hidden"
@@ -148,7 +147,6 @@ VERBS = (
         game=True,
     ),
     Verb(
-        name="position",
         forms=("position BOARD[#PLY]",),
         help=N_(
             "The position as one line of text, as you may see it: for preview, notes and mails."
@@ -160,7 +158,6 @@ VERBS = (
         game=True,
     ),
     Verb(
-        name="preview",
         forms=(
             "preview BOARD[#PLY] MOVE...",
             "preview new <game> [-option...] MOVE...",

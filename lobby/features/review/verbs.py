@@ -198,7 +198,6 @@ def _judged_move(reviewed: Review, ply: int, verdict: Verdict) -> JudgedMove:
 
 VERBS = (
     Verb(
-        name="review",
         forms=("review BOARD[#PLY]", "review record < FILE", "review @N[#PLY]"),
         help=N_(
             "Judge each move of a finished match, of a record on standard input, or of an"

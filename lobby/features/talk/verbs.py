@@ -111,7 +111,6 @@ async def broadcast(call: Call) -> Answer:
 
 BROADCASTING = (
     Verb(
-        name="broadcast",
         forms=("broadcast -m TEXT",),
         help=N_("Announce something to everybody who is connected, and in the lobby."),
         run=broadcast,
@@ -124,7 +123,6 @@ BROADCASTING = (
 
 VERBS = (
     Verb(
-        name="chat",
         forms=("chat BOARD -m TEXT", "chat BOARD"),
         help=N_(
             "Write to the players and watchers of a board. Without a text, read what was written."
@@ -136,7 +134,6 @@ VERBS = (
         body=True,
     ),
     Verb(
-        name="message",
         forms=("message NAME... -m TEXT", "message"),
         help=N_(
             "Send a private message to up to {most} players. Alone, read your new messages, or the"

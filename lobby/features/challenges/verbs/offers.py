@@ -311,7 +311,6 @@ _WITHIN = Term(
 
 VERBS = (
     Verb(
-        name="play",
         forms=("play", "<game> play [MINUTES+SECONDS] [-option...] [--term...]"),
         help=N_(
             "Find an opponent now: accept an open challenge that fits, or post one. `play` alone"
@@ -327,7 +326,6 @@ VERBS = (
         terms=(_WITHIN, *terms.OF_MATCH),
     ),
     Verb(
-        name="challenge",
         forms=("<game> challenge NAME [5+3] [-option...] [--term...] [-m TEXT]",),
         help=N_(
             "Offer a match to a player, or start one with a bot. You take seat 0 unless --seat"
@@ -343,7 +341,6 @@ VERBS = (
         shortest="chall",
     ),
     Verb(
-        name="seek",
         forms=("<game> seek [N] [5+3] [-option...] [--term...]",),
         help=N_(
             "Offer a match to everybody, or N matches: the challenge then stays open until N have"
@@ -357,7 +354,6 @@ VERBS = (
         terms=(terms.RATING, *terms.OF_OFFER),
     ),
     Verb(
-        name="challenges",
         forms=("challenges",),
         help=N_("List the challenges that you have received and sent, and those open to anybody."),
         run=standing,
@@ -366,7 +362,6 @@ VERBS = (
         terms=(Term("--deal", N_("show the commitment to each fair deal")),),
     ),
     Verb(
-        name="accept",
         forms=("accept N [--nonce=WORD]", "accept NAME [--nonce=WORD]"),
         help=N_("Accept challenge N, or the one that the player sent you. The match begins."),
         run=accept,
@@ -375,7 +370,6 @@ VERBS = (
         terms=(terms.NONCE,),
     ),
     Verb(
-        name="decline",
         forms=("decline N [-m TEXT]", "decline NAME [-m TEXT]"),
         help=N_("Decline challenge N, or the one that the player sent you. You can give a reason."),
         run=decline,
@@ -384,7 +378,6 @@ VERBS = (
         body=True,
     ),
     Verb(
-        name="withdraw",
         forms=("withdraw N",),
         help=N_("Withdraw your challenge N."),
         run=withdraw,
@@ -392,7 +385,6 @@ VERBS = (
         words=(1, 1),
     ),
     Verb(
-        name="rematch",
         forms=("rematch BOARD [--nonce=WORD]",),
         help=N_("Challenge your opponent in a finished match again, with the seats exchanged."),
         run=rematch,

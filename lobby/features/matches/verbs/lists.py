@@ -237,7 +237,6 @@ SORT = Term(
 
 VERBS = (
     Verb(
-        name="list",
         forms=("list", "list <game>... [--most=N]"),
         help=N_("List the games, or the running boards of some of them."),
         run=games_or_running,
@@ -246,14 +245,12 @@ VERBS = (
         terms=(MOST,),
     ),
     Verb(
-        name="who",
         forms=("who",),
         help=N_("List the players who are connected, and the board that each is looking at."),
         run=who,
         document=People,
     ),
     Verb(
-        name="games",
         forms=("games [NAME] [all|active|inactive|next] [--sort=ORDER]",),
         help=N_("List the boards of a player, one on each line: the active ones by default."),
         run=games_of,
@@ -263,7 +260,6 @@ VERBS = (
         terms=(SORT,),
     ),
     Verb(
-        name="turns",
         forms=("turns [--count] [--sort=ORDER]",),
         help=N_("List the boards on which it is your move, or count them."),
         run=turns,
@@ -272,7 +268,6 @@ VERBS = (
         terms=(Term("--count", N_("print only the number")), SORT),
     ),
     Verb(
-        name="history",
         forms=("history [NAME] [<game>] [--most=N]",),
         help=N_(
             "List finished matches with the rating changes, the latest first: all of them, or"

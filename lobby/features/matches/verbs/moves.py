@@ -103,7 +103,6 @@ def _guard(call: Call, word: str) -> tuple[str, int | None]:
 
 VERBS = (
     Verb(
-        name="move",
         forms=(
             "move BOARD MOVE[#PLY] [-m TEXT]",
             "move BOARD propose|undo|accept|reject",
@@ -121,7 +120,6 @@ VERBS = (
         old=("board",),
     ),
     Verb(
-        name="submit",
         forms=("submit BOARD MOVE",),
         help=N_("Enter a move and show the position after it, without playing it."),
         run=submit,
@@ -130,7 +128,6 @@ VERBS = (
         game=True,
     ),
     Verb(
-        name="confirm",
         forms=("confirm BOARD [-m TEXT]",),
         help=N_("Play the move that you submitted."),
         run=confirm,
@@ -235,7 +232,6 @@ def _resigned(queue: Queue) -> str:
 
 ENDING = (
     Verb(
-        name="resign",
         forms=("resign BOARD",),
         help=N_(
             "Resign the match. If it is not your turn, you resign when it comes; resign again to"
@@ -247,7 +243,6 @@ ENDING = (
         game=True,
     ),
     Verb(
-        name="abort",
         forms=("abort BOARD",),
         help=N_(
             "Abort a match in which one side has not moved yet: it ends without a result."

@@ -247,7 +247,6 @@ def _none_left(call: Call, name: str, which: Which, count: int) -> str:
 
 VERBS = (
     Verb(
-        name="show",
         forms=(
             "show BOARD[#PLY]...",
             "show BOARD[#PLY]... rows|pieces|changes",
@@ -271,7 +270,6 @@ VERBS = (
         terms=(_CLASSIC, _DEAL, _SKIP),
     ),
     Verb(
-        name="next",
         forms=("next", "next rows|pieces|changes", "next from CELL"),
         help=N_("Show the board where your move is most urgent, or a part of it as `show` does."),
         run=next_board,

@@ -237,7 +237,6 @@ def _state(made: RecoveryCode, now: int) -> str:
 
 VERBS = (
     Verb(
-        name="admin players",
         forms=("admin players [TEXT]",),
         help=N_(
             "List players whose names begin with TEXT, at most {most}, with their keys, when they"
@@ -250,7 +249,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin keys",
         forms=("admin keys NAME",),
         help=N_("List the keys of a player."),
         run=list_keys,
@@ -259,7 +257,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin sessions",
         forms=("admin sessions",),
         help=N_(
             "List who is connected, from where, since when, on which board, and to which server"
@@ -270,7 +267,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin kick",
         forms=("admin kick NAME",),
         help=N_("End the sessions of a player. The player can connect again."),
         run=kick,
@@ -279,7 +275,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin close",
         forms=("admin close BOARD -m REASON",),
         help=N_("Abort a match, so that it counts for nothing. Both players are told the reason."),
         run=close,
@@ -289,7 +284,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin drain",
         forms=("admin drain", "admin drain MINUTES [restart]", "admin drain off"),
         help=N_(
             "Stop the server in up to {most} minutes. Everyone is told now, unless other servers"
@@ -305,7 +299,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin key-code",
         forms=("admin key-code NAME",),
         help=N_(
             "Make a code for a player who has lost every key, to use with keys add. It is valid"

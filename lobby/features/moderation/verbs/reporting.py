@@ -54,7 +54,6 @@ async def report(call: Call) -> Answer:
 
 REPORTING = (
     Verb(
-        name="report",
         forms=("report NAME [BOARD|messages] -m TEXT",),
         help=N_(
             "Report a player to the operators. What the player wrote on the board and in variations"
@@ -243,7 +242,6 @@ def _group_entry(group: Group) -> AccountGroup:
 
 VERBS = (
     Verb(
-        name="admin reports",
         forms=("admin reports [NUMBER|NAME|all]",),
         help=N_(
             "List the open reports, those about a player or all of them, or show one with its"
@@ -255,7 +253,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin settle",
         forms=("admin settle NUMBER [-m NOTE]",),
         help=N_("Close a report, with a note for other operators."),
         run=settle,
@@ -265,7 +262,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin second-accounts",
         forms=("admin second-accounts",),
         help=N_(
             "List accounts that mostly play each other and were created within an hour, came from"
@@ -277,7 +273,6 @@ VERBS = (
         operators=True,
     ),
     Verb(
-        name="admin look-alikes",
         forms=("admin look-alikes",),
         help=N_(
             "List pairs of players whose names are hard to tell apart. New names like that are"
