@@ -38,7 +38,6 @@ OUT = (
     "lobby/games/fourinarow/book.py",
     "lobby/games/octilite/diagram.py",
     "lobby/games/octilite/mind/",
-    "lobby/features/help/aliases.py",  # words that players type
     "lobby/features/clocks/duties.py",
     "lobby/app/check/",
     "lobby/app/config/",

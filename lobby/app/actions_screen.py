@@ -24,7 +24,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.practice import practising
-from lobby.features.puzzles import daily
+from lobby.features.puzzles import names
 from lobby.games.catalogue import GAMES, is_explored, lessons_of, title_of
 from lobby.games.kinds import ordered
 from lobby.ui import places
@@ -185,7 +185,7 @@ def _of_game(member: Player | None, game: str) -> Iterator[Destination]:
     yield Destination(places.Standings(game), _("ratings {game}", game=title), about)
     about = _("Statistics: how {title} is played here.", title=title)
     yield Destination(places.Statistics(game), _("stats {game}", game=title), about)
-    if game in daily.games():
+    if game in names.games():
         about = _("Solve puzzles of {title}.", title=title)
         yield Destination(places.Puzzles(game), _("puzzles {game}", game=title), about)
     if is_explored(game):

@@ -29,8 +29,7 @@ from lobby.features.people.screens.player import PlayerScreen
 from lobby.features.people.screens.welcome import WelcomeScreen
 from lobby.features.people.values.player import Player
 from lobby.features.practice.screens import PracticeScreen
-from lobby.features.puzzles.screens.chance import ChanceScreen
-from lobby.features.puzzles.screens.puzzle import PuzzleScreen
+from lobby.features.puzzles.screens.puzzle import ChanceScreen, PuzzleScreen
 from lobby.features.ratings.screens import StandingsScreen
 from lobby.features.study.screens.screen import StudyScreen
 from lobby.features.talk.screens import MessagesScreen, ThreadScreen

@@ -39,7 +39,7 @@ from lobby.features.people.values.player import Player, Visitor
 from lobby.features.review import fair_play
 from lobby.features.review.fair_play import Rated
 from lobby.features.review.judging import Verdicts
-from lobby.features.review.solutions import Solutions
+from lobby.features.review.verdicts import Solutions
 from lobby.features.talk import chat
 from lobby.features.talk.values import Talk
 

@@ -16,7 +16,7 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore, StoreError, schema
 from lobby.database.transaction import Snapshot
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import offering
 from lobby.features.clocks.duties import Sweep
 from lobby.features.matches import playing
@@ -64,7 +64,7 @@ async def test_all_is_well(lobby: Lobby, ann: Player, ben: Player, database: Pat
 async def test_a_bot_that_has_not_moved_when_the_server_went_down(
     lobby: Lobby, store: SqliteStore, ann: Player, clock: Clock, database: Path
 ) -> None:
-    bot, *_ = await lobby.change(accounts.ensure)
+    bot, *_ = await lobby.change(bot_matches.ensure)
     await lobby.change(
         offering.propose, ann, proposal("chaos", opponent=bot.name, seat=1), chance=lobby.chance
     )

@@ -16,10 +16,16 @@ from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import queries, variation_positions
-from lobby.features.analysis.values import variation_text
-from lobby.features.analysis.values.analysis import NOTHING, Analysis
 from lobby.features.analysis.values.together import Joint, Remark, laid
-from lobby.features.analysis.values.variations import EMPTY, LONGEST_COMMENT, MARKS, Path, Tree
+from lobby.features.analysis.values.variations import (
+    EMPTY,
+    LONGEST_COMMENT,
+    MARKS,
+    NOTHING,
+    Analysis,
+    Path,
+    Tree,
+)
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match, Played
@@ -312,7 +318,7 @@ def _change(
 
 def _check_room(board: int, tree: Tree, most_moves: int) -> None:
     """Raise Refused if *tree* is too large to store for *board*."""
-    if len(tree) > most_moves or len(variation_text.write(tree)) > LONGEST:
+    if len(tree) > most_moves or len(tree.write()) > LONGEST:
         raise Refused(
             _(
                 "Your analysis of board {board} is full: it holds {moves} moves, or {signs}"

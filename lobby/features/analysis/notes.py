@@ -8,7 +8,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import queries
-from lobby.features.analysis.values.analysis import Note
+from lobby.features.analysis.values.variations import Note
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.people import players

@@ -14,9 +14,8 @@ from lobby.features.analysis import analyses, documents, notes, variation_positi
 from lobby.features.analysis.analyses import Study
 from lobby.features.analysis.documents import AnalysedMove, Judgement, MoveRemark, Notes, of_note
 from lobby.features.analysis.values import variation_rows
-from lobby.features.analysis.values.analysis import Note
 from lobby.features.analysis.values.together import Joint
-from lobby.features.analysis.values.variations import Path
+from lobby.features.analysis.values.variations import Note, Path
 from lobby.features.analysis.variation_positions import extended
 from lobby.features.matches import viewing
 from lobby.features.people import players

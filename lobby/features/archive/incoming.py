@@ -15,9 +15,8 @@ from lobby.base.bounds import LATEST
 from lobby.base.errors import Refused
 from lobby.base.layout import columns
 from lobby.base.translation import N_, _
-from lobby.features.archive import intake, remarks
-from lobby.features.archive.intake import Broken, Entry, Part, Reader
-from lobby.features.archive.remarks import Given
+from lobby.features.archive import intake
+from lobby.features.archive.intake import Broken, Entry, Given, Part, Reader
 from lobby.features.archive.values import NOTHING, Remarks
 from lobby.features.matches import turns
 from lobby.features.matches.values import AGREEMENT, CANCELLED, OF_THE_HOUSE, REPETITION, How
@@ -128,7 +127,7 @@ class _Batch:
         if entry.match is None:
             return Given()
         if entry.key == "imported":
-            return remarks.of_entry(entry.match)
+            return intake.of_entry(entry.match)
         return self._given.get(entry.match.get("board", -1), Given())
 
     def _add(self, record: Record | None, place: str, given: Given | None = None) -> None:
@@ -145,9 +144,9 @@ class _Batch:
 
     def _checked(self, given: Given, record: Record, place: str) -> Remarks:
         try:
-            return remarks.checked(given, len(record.moves))
+            return intake.checked(given, len(record.moves))
         except ValueError:
-            scanning.leave(self.left, remarks.LEFT, place)
+            scanning.leave(self.left, intake.LEFT, place)
             return NOTHING
 
 

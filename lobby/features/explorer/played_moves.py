@@ -27,7 +27,7 @@ from lobby.features.ratings.values import Results, result
 from lobby.features.records import positions
 from lobby.features.review import fair_play
 from lobby.features.review.fair_play import Rated
-from lobby.features.review.solutions import Solutions
+from lobby.features.review.verdicts import Solutions
 from lobby.gamekit.game import IllegalMove, State, View
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import WIN, Situation, Value

@@ -12,7 +12,7 @@ from lobby.base.errors import NotFound, Refused, Stale
 from lobby.base.translation import _
 from lobby.core.thinker import Study
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.matches import turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people.values.player import Player
@@ -312,7 +312,7 @@ def thinking(going: Going) -> Callable[[], Choice]:
     level = going.practice.level
     assert level is not None, "a bot plays here"
     seed = f"practice:{going.practice.number}:{len(going.moves)}:{level}"
-    return partial(accounts.move, going.situation, level, seed, SECONDS)
+    return partial(bot_matches.move, going.situation, level, seed, SECONDS)
 
 
 def _start(beginning: Beginning) -> State:

@@ -18,7 +18,7 @@ from lobby.features.practice import live, practising
 from lobby.features.practice.documents import PracticeBoard, PracticeBoards, PracticeRemoved
 from lobby.features.practice.practising import Going
 from lobby.features.practice.values import Beginning, Practice
-from lobby.features.puzzles import attempts, daily, names, puzzles
+from lobby.features.puzzles import attempts, names, puzzles
 from lobby.gamekit.game import Seat
 from lobby.gamekit.levels import LEVELS
 from lobby.games.catalogue import GAMES, WITH_MIND, draw, game_called
@@ -93,7 +93,7 @@ async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
 
 async def _of_puzzle(call: Call, name: str) -> Beginning:
     try:
-        names.check(name, daily.today(call.lobby.clock()))
+        names.check(name, names.today(call.lobby.clock()))
         if not await call.lobby.ask(attempts.attempted, call.me, name):
             raise Refused(
                 _(

@@ -15,7 +15,7 @@ from lobby.base.text import meant, quoted
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.features.matches.documents import parts
-from lobby.features.puzzles import attempts, daily, documents, live, names, puzzles, views, words
+from lobby.features.puzzles import attempts, documents, live, names, puzzles, views, words
 from lobby.features.puzzles.names import NoPuzzle
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.values import Progress
@@ -37,8 +37,8 @@ async def puzzle(call: Call) -> Answer:
     """Show a puzzle, or try to solve it."""
     if call.words and _is_board(call.words[0]):
         return await _chance(call)
-    day = daily.today(call.lobby.clock())
-    today = daily.of_day(day)
+    day = names.today(call.lobby.clock())
+    today = names.of_day(day)
     name, moves = await _which(call, today)
     try:
         names.check(name, day)
@@ -83,12 +83,12 @@ async def _new(call: Call, games: Sequence[str]) -> str:
     """A puzzle that the player has not attempted, of the named game if any."""
     found = [game_called(game) or game for game in games]
     for word, game in zip(games, found, strict=True):
-        if game not in daily.games():
+        if game not in names.games():
             raise call.wrong(_without(word, game))
     if len(games) > 1:
         raise call.wrong(_("Name one game, or none: `puzzle new {game}`.", game=games[0]))
     chance = call.lobby.chance
-    game = found[0] if found else chance.choice(daily.games())
+    game = found[0] if found else chance.choice(names.games())
     if call.player is None:
         return attempts.any_of(game, chance)
     return await call.lobby.ask(attempts.next_for, call.player, game, chance)
@@ -99,7 +99,7 @@ def _without(word: str, game: str) -> str:
     told = _(
         "There are no puzzles of {word}. The games with puzzles are {games}.",
         word=quoted(word),
-        games=listed([game for game in GAMES if game in daily.games()], "and"),
+        games=listed([game for game in GAMES if game in names.games()], "and"),
     )
     return f"{told} {words.why_none(game)}".rstrip()
 

@@ -12,9 +12,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import analyses, notes, variation_positions
 from lobby.features.analysis.analyses import Study
-from lobby.features.analysis.values import variation_text
-from lobby.features.analysis.values.analysis import Analysis
-from lobby.features.analysis.values.variations import Path
+from lobby.features.analysis.values.variations import Analysis, Path, Tree
 from lobby.features.analysis.variation_positions import Position
 from lobby.features.archive import archive
 from lobby.features.archive.values import Imported, Remarks
@@ -141,7 +139,7 @@ def replayed(imported: Imported, remarks: Remarks) -> Elsewhere:
     review = reviews.of_record(record)
     played = records.as_imported(record, imported.ended, -imported.number)
     assert played, "only finished matches are imported"
-    own = Analysis(variation_text.read(remarks.variations))
+    own = Analysis(Tree.read(remarks.variations))
     return Elsewhere(record, review, Study(played, None, review.played, own), remarks.notes)
 
 

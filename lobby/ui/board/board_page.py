@@ -145,7 +145,7 @@ class BoardPage(Page, inherit_bindings=False):
     async def _tell_position(self, ply: int) -> None:
         assert self.board
         with self.refusals():
-            __, position = await self.lobby.ask(positions.of_board, self.board, self.player, ply)
+            __, position = await self.lobby.ask(positions.written, self.board, self.player, ply)
             self.tell(str(position), whole=True)
 
     def plan(self, drawing: Drawing[Any], view: View, *, talking: bool = False) -> Layout:

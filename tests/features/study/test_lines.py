@@ -11,7 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses, notes
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.variation_positions import assumable
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import offering
 from lobby.features.matches import playing
 from lobby.features.matches.screens.screen import MatchScreen
@@ -269,7 +269,7 @@ async def test_variations_are_not_shared_with_a_bot(
     lobby: Lobby, enter: Enter, ann: Player
 ) -> None:
     lobby.thinker = Aloud()
-    await lobby.change(accounts.ensure)
+    await lobby.change(bot_matches.ensure)
     wanted = proposal("chaos", opponent="bot2", seat=0)
     match = await lobby.change(offering.propose, ann, wanted, chance=lobby.chance)
     assert isinstance(match, Match)

@@ -348,7 +348,7 @@ async def test_in_curio_it_says_what_a_move_is_judged_by(
 async def test_the_position_is_shown_as_text(
     enter: Enter, lobby: Lobby, over: Match, eve: Player
 ) -> None:
-    _, missed = await lobby.ask(positions.of_board, over.board, eve, 4)
+    _, missed = await lobby.ask(positions.written, over.board, eve, 4)
     async with enter(eve) as pilot:
         await studied(pilot, over)
         await pilot.press("down", "T")

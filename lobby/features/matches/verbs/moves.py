@@ -18,7 +18,7 @@ from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings import ladder
 from lobby.features.records import documents as records_documents
 from lobby.features.records.documents import OnPaper
-from lobby.features.records.previews import Preview
+from lobby.features.records.positions import Preview
 from lobby.games.catalogue import draw
 from lobby.language import old_forms
 from lobby.language.answers import Answer

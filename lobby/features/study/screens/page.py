@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from lobby.base.translation import _
-from lobby.features.analysis.values.ways import START
+from lobby.features.analysis.values.together import START
 from lobby.features.review import panes as review_panes
 from lobby.features.review import verdicts
 from lobby.features.review.panes import Said

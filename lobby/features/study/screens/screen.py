@@ -12,8 +12,8 @@ from textual.binding import ActiveBinding, BindingType
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.core.values import Event
+from lobby.features.analysis.values.together import START
 from lobby.features.analysis.values.variations import Path
-from lobby.features.analysis.values.ways import START
 from lobby.features.explorer import played_moves
 from lobby.features.explorer.played_moves import Explored
 from lobby.features.practice import practising
