@@ -282,7 +282,6 @@ VERBS = (
         numbers={"most": MOST_MOVES},
         run=analysis,
         document=documents.Analysis,
-        words=(1, None),
         game=True,
         body=True,
         terms=(

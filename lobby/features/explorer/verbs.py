@@ -163,7 +163,6 @@ VERBS = (
         ),
         run=statistics,
         document=documents.Statistics,
-        words=(0, 1),
         game=True,
         old=("statistics",),
     ),

@@ -256,7 +256,6 @@ VERBS = (
         help=N_("Show how the server is doing, as `admin status` does."),
         run=show_status,
         document=ServerStatus,
-        operators=True,
     ),
     Verb(
         forms=("admin status",),
@@ -268,7 +267,6 @@ VERBS = (
         ),
         run=show_status,
         document=ServerStatus,
-        operators=True,
     ),
     Verb(
         forms=("admin log [NAME]",),
@@ -279,8 +277,6 @@ VERBS = (
         numbers={"most": deeds.LISTED},
         run=show_log,
         document=Deeds,
-        words=(0, 1),
-        operators=True,
     ),
     Verb(
         forms=("admin claim CODE",),
@@ -290,7 +286,7 @@ VERBS = (
         ),
         run=claim,
         document=OperatorKeys,
-        words=(1, 1),
+        operators=False,  # not yet
     ),
     Verb(
         forms=("admin operators", "admin operators remove SHA256:..."),
@@ -300,7 +296,5 @@ VERBS = (
         ),
         run=list_operators,
         document=OperatorKeys,
-        words=(0, 2),
-        operators=True,
     ),
 )
