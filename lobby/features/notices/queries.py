@@ -203,8 +203,7 @@ def save_pending_address(tx: Transaction, pending: PendingAddress) -> None:
 
 def remove_pending_address(tx: Transaction, player: Player, channel: ChannelName) -> None:
     """Delete the player's pending address of that channel."""
-    sql = "DELETE FROM notice_codes WHERE player = ? AND channel = ?"
-    tx.change(sql, player.id, channel)
+    tx.change("DELETE FROM notice_codes WHERE player = ? AND channel = ?", player.id, channel)
 
 
 def note_asked_for(tx: Transaction, player: Player, address: str, place: str = "") -> None:

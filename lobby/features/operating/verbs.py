@@ -202,8 +202,7 @@ async def show_log(call: Call) -> Answer:
     else:
         listed = await call.lobby.ask(deeds.on_record)
     rows = ((minute(done.at), words.operator(done.by), words.told(done)) for done in listed)
-    text = table(rows)
-    return Answer(text or _("No operator has done anything yet."), of_deeds(listed))
+    return Answer(table(rows) or _("No operator has done anything yet."), of_deeds(listed))
 
 
 async def claim(call: Call) -> Answer:
@@ -246,8 +245,7 @@ async def _listed(call: Call) -> Answer:
 
 
 async def _operators(call: Call) -> OperatorKeys:
-    claims = await call.lobby.ask(claiming.claims)
-    return of_operators(call.lobby.operators.named, claims)
+    return of_operators(call.lobby.operators.named, await call.lobby.ask(claiming.claims))
 
 
 VERBS = (

@@ -158,8 +158,7 @@ def begin_guest(
     unnamed = players_queries.add_guest(
         tx, f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME
     )
-    name = names.free(tx, "guest", unnamed.id)
-    guest = players_queries.rename(tx, unnamed, name, guest=True)
+    guest = players_queries.rename(tx, unnamed, names.free(tx, "guest", unnamed.id), guest=True)
     if fingerprint:
         players_queries.add_key(tx, guest, fingerprint)
     return guest

@@ -187,8 +187,7 @@ def rate(tx: Transaction, match: Match) -> None:
     after = effect(match, before[0], before[1], weight)
     new = earlier == 0 and not queries.rated_between(tx, *match.players, match.game, since=0)
     for seat, player in enumerate(match.players):
-        told = evidence_of(weight, standing[1 - seat], earlier)
-        evidence = 0.0 if short(match) else told
+        evidence = 0.0 if short(match) else evidence_of(weight, standing[1 - seat], earlier)
         opponents = (standing[seat].rating.opponents or 0) + new
         queries.add_rating_change(
             tx,

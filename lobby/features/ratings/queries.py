@@ -112,15 +112,13 @@ def rating_changes_at(tx: Snapshot, board: int) -> tuple[RatingChange, ...]:
 def rating_changes_at_boards(tx: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
     """What the matches on *boards* did to the ratings."""
     ids = tuple(boards)
-    sql = f"{SELECT_RATING_CHANGES} WHERE c.board IN ({marks(ids)})"
-    return tx.each(rating_change, sql, *ids)
+    return tx.each(rating_change, f"{SELECT_RATING_CHANGES} WHERE c.board IN ({marks(ids)})", *ids)
 
 
 def tallies(tx: Snapshot, player: Player) -> tuple[tuple[str, int, int, int], ...]:
     """The player's finished matches against others, not counting cancelled ones: game, won,
     drawn, lost. Games without any are left out."""
-    sql = "SELECT game, won, drawn, lost FROM tallies WHERE player = ?"
-    return tx.each(tally, sql, player.id)
+    return tx.each(tally, "SELECT game, won, drawn, lost FROM tallies WHERE player = ?", player.id)
 
 
 def seat_tallies(
@@ -187,8 +185,7 @@ def rated_among(tx: Snapshot, players: Iterable[int], since: int, most: int) -> 
         " ON d.board = c.board AND d.seat = 1 WHERE c.at > ? AND c.seat = 0"
         f" AND c.player IN ({marks(ids)}) AND d.player IN ({marks(ids)}) LIMIT ?"
     )
-    found = tx.all(only, sql, since, *ids, *ids, most)
-    return len(found)
+    return len(tx.all(only, sql, since, *ids, *ids, most))
 
 
 def unrated(tx: Snapshot, boards: Iterable[int]) -> bool:
