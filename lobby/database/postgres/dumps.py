@@ -108,9 +108,7 @@ def _around(db: Connection, name: str, into: str) -> tuple[str, str]:
 def _looked_at(url: str) -> tuple[Address, int]:
     """The address of a database of the lobby, and the major version of its PostgreSQL."""
     with connected(url) as (address, db):
-        schema.identify(db, str(address))
-        if not schema.applied(db):
-            raise StoreError(f"{address} has no tables of the lobby: start the server once.")
+        schema.of_lobby(db, str(address))
         return address, db.info.server_version // 10_000
 
 
