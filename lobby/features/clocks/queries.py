@@ -261,11 +261,7 @@ def start_clock(tx: Transaction, match: Match) -> None:
 
 def beat(tx: Transaction) -> None:
     """Store that the server is running now."""
-    tx.change(
-        "INSERT INTO heartbeat (one, at) VALUES (1, ?)"
-        " ON CONFLICT (one) DO UPDATE SET at = excluded.at",
-        tx.now,
-    )
+    tx.put("heartbeat", "one", one=1, at=tx.now)
 
 
 def add_downtime(tx: Transaction, span: Span) -> None:

@@ -216,12 +216,12 @@ def add_rating_change(
 ) -> None:
     """Append a change. It leads to the player's current rating, after *matches* matches with
     *evidence* in all."""
-    after = (
-        change.after.value,
-        change.after.deviation,
-        change.after.volatility,
-        change.after.opponents or 0,
-    )
+    after: dict[str, float] = {
+        "value": change.after.value,
+        "deviation": change.after.deviation,
+        "volatility": change.after.volatility,
+        "opponents": change.after.opponents or 0,
+    }
     tx.change(
         "INSERT INTO rating_changes (board, seat, player, game, at, value_before,"
         " deviation_before, volatility_before, value, deviation, volatility, opponents,"
@@ -234,17 +234,17 @@ def add_rating_change(
         change.before.value,
         change.before.deviation,
         change.before.volatility,
-        *after,
+        *after.values(),
         change.weight,
         change.evidence,
     )
-    sql = (
-        "INSERT INTO ratings"
-        " (player, game, value, deviation, volatility, opponents, at, matches, evidence)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, game) DO UPDATE SET"
-        " value = excluded.value, deviation = excluded.deviation,"
-        " opponents = excluded.opponents,"
-        " volatility = excluded.volatility, at = excluded.at, matches = excluded.matches,"
-        " evidence = excluded.evidence"
+    tx.put(
+        "ratings",
+        "player game",
+        player=change.player.id,
+        game=change.game,
+        **after,
+        at=change.at,
+        matches=matches,
+        evidence=evidence,
     )
-    tx.change(sql, change.player.id, change.game, *after, change.at, matches, evidence)
