@@ -7,8 +7,8 @@ loads.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from lobby.base import metrics
@@ -24,39 +24,6 @@ from lobby.features.notices.duties.mail_answers import Answering
 from lobby.features.notices.duties.mail_door import MailDoor
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from lobby.features.notices.values import Access, ChannelName
-
-
-@asynccontextmanager
-async def channels_opened(
-    settings: Settings, access: Access, clock: Callable[[], int]
-) -> AsyncIterator[Channels]:
-    """The channels of a server with *settings*, which do not contradict one another, and whose
-    players connect through *access*; they last until this context ends."""
-    replies = _reply_address(settings)
-    async with AsyncExitStack() as closing:
-        channels: dict[ChannelName, Channel] = {}
-        if settings.smtp_host:
-            channels["mail"] = _mail(settings, replies)
-        if settings.ntfy or settings.webhooks:
-            channels |= await closing.enter_async_context(_by_http(settings, access, clock))
-        yield Channels(channels, access, replies=replies)
-
-
-@asynccontextmanager
-async def _by_http(
-    settings: Settings, access: Access, clock: Callable[[], int]
-) -> AsyncIterator[dict[ChannelName, Channel]]:
-    from lobby.features.notices.channels.ntfy import Ntfy  # noqa: PLC0415
-    from lobby.features.notices.channels.posting import Poster  # noqa: PLC0415
-    from lobby.features.notices.channels.webhook import Webhook  # noqa: PLC0415
-
-    async with Poster(allow_private=settings.private_addresses) as poster:
-        channels: dict[ChannelName, Channel] = {}
-        if settings.ntfy:
-            channels["ntfy"] = Ntfy(poster, clock, click=access.url)
-        if settings.webhooks:
-            channels["webhook"] = Webhook(poster, clock)
-        yield channels
 
 
 def _reply_address(settings: Settings) -> ReplyAddress | None:
@@ -90,9 +57,32 @@ class Opened:
 async def opened(settings: Settings, clock: Callable[[], int]) -> Opened:
     """The channels of *settings*, which do not contradict one another."""
     access = Access(settings.public_host, settings.public_port or settings.port)
+    replies = _reply_address(settings)
+    by_name: dict[ChannelName, Channel] = {}
+    if settings.smtp_host:
+        by_name["mail"] = _mail(settings, replies)
     async with AsyncExitStack() as closing:
-        channels = await closing.enter_async_context(channels_opened(settings, access, clock))
+        if settings.ntfy or settings.webhooks:
+            by_name |= await _by_http(settings, access, clock, closing)
+        channels = Channels(by_name, access, replies=replies)
         return Opened(channels, closing.pop_all(), settings.notice_grace)
+
+
+async def _by_http(
+    settings: Settings, access: Access, clock: Callable[[], int], closing: AsyncExitStack
+) -> dict[ChannelName, Channel]:
+    from lobby.features.notices.channels.ntfy import Ntfy  # noqa: PLC0415
+    from lobby.features.notices.channels.posting import Poster  # noqa: PLC0415
+    from lobby.features.notices.channels.webhook import Webhook  # noqa: PLC0415
+
+    poster = Poster(allow_private=settings.private_addresses)
+    await closing.enter_async_context(poster)
+    channels: dict[ChannelName, Channel] = {}
+    if settings.ntfy:
+        channels["ntfy"] = Ntfy(poster, clock, click=access.url)
+    if settings.webhooks:
+        channels["webhook"] = Webhook(poster, clock)
+    return channels
 
 
 class Notifying:

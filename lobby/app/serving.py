@@ -282,8 +282,7 @@ async def _entrances(settings: Settings, closing: AsyncExitStack) -> _Entrances:
         closing.callback(entrance.close)
         return entrance
 
-    handed = systemd.listening_socket()
-    front = await Entrance.take(settings.host, settings.port, handed)
+    front = await Entrance.take(settings.host, settings.port, systemd.listening_socket())
     closing.callback(front.close)
     return _Entrances(
         front,
@@ -304,8 +303,7 @@ async def _open_pages(
     if entrances.monitors:
         from lobby.app.pages import monitoring  # noqa: PLC0415
 
-        monitors = monitoring(lobby, settings.data, entrances.monitors)
-        await closing.enter_async_context(monitors)
+        await closing.enter_async_context(monitoring(lobby, settings.data, entrances.monitors))
 
 
 def _backup_plan(settings: Settings) -> Plan | None:
@@ -337,8 +335,7 @@ async def _thinker(closing: AsyncExitStack, settings: Settings) -> Thinker:
 
 def _app_factory(lobby: Lobby) -> ssh.AppFactory:
     async def make_app(visitor: Visitor, terminal: Terminal) -> LobbyApp:
-        player = await lobby.arrived(visitor)
-        return LobbyApp(lobby, visitor, terminal, player)
+        return LobbyApp(lobby, visitor, terminal, await lobby.arrived(visitor))
 
     return make_app
 

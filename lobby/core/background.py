@@ -35,8 +35,7 @@ _log = logging.getLogger(__name__)
 def begin(work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
     """Run *work* in the background, in an empty context: a task begun inside an app's context would
     keep that app alive."""
-    loop = asyncio.get_running_loop()
-    return loop.create_task(work, name=name, context=contextvars.Context())
+    return asyncio.get_running_loop().create_task(work, name=name, context=contextvars.Context())
 
 
 async def end(*tasks: asyncio.Task[Any] | None) -> None:

@@ -13,7 +13,7 @@ import logging
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
@@ -247,6 +247,11 @@ class Transaction(Snapshot):
         self._write(f"INSERT INTO {table} ")
         self._statements.fill(table, columns, rows)
 
+    def put(self, table: str, keys: str, /, **row: Value) -> None:
+        """Store *row*, given by column, in *table*: in place of the one with the same values in the
+        columns *keys*, if there is one."""
+        self.change(_putting(table, tuple(keys.split()), tuple(row)), *row.values())
+
     def change(self, sql: str, *values: Value) -> None:
         """Make a change, however many rows it touches."""
         self._write(sql)
@@ -262,6 +267,16 @@ class Transaction(Snapshot):
         """Make a change and return how many rows it touched."""
         self._write(sql)
         return self._statements.change(sql, values)
+
+
+@cache
+def _putting(table: str, keys: tuple[str, ...], columns: tuple[str, ...]) -> str:
+    """The statement that stores a row with *columns* in place of the one with the same *keys*."""
+    new = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in keys)
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})"
+        f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {new}"
+    )
 
 
 @lru_cache(maxsize=1000)

@@ -259,8 +259,7 @@ class Connection(asyncssh.SSHServer):
 
     def _watch(self, visitor: Visitor) -> None:
         """Watch for a client without a name to be idle too long."""
-        seconds = self._service.limits.guest_idle_seconds
-        self._idle.watch(seconds, lambda: self._expire(visitor))
+        self._idle.watch(self._service.limits.guest_idle_seconds, lambda: self._expire(visitor))
 
     def _expire(self, visitor: Visitor) -> None:
         if self._running:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.app.check import Manner, rows, soundness, verification
+from lobby.app.check import Manner, soundness, verification
 from lobby.app.check.sqlite import check
 from lobby.base import faults
 from lobby.base.durations import DAY
@@ -179,7 +179,7 @@ async def test_each_row_is_read_however_many_there_are(
     monkeypatch: pytest.MonkeyPatch,
     part: int,
 ) -> None:
-    monkeypatch.setattr(rows, "_PART", part)
+    monkeypatch.setattr(soundness, "_ROWS", part)
     for number in range(5):
         await lobby.change(chat.say, ann, f"hello {number}")
     assert list(check(database)) == []

@@ -14,7 +14,7 @@ from lobby.app.copy.rows_by_table import FILLED, Source, Target, copy
 from lobby.app.database import installed
 from lobby.app.progress import Show, Tell, to_nobody
 from lobby.base.errors import StoreError
-from lobby.database.new_files import sync_folder
+from lobby.database.new_files import ensure_new, sync_folder
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.connection import connect_reader, connect_writer, explained, locked
 from lobby.database.sqlite.upgrade_copies import mark
@@ -66,10 +66,7 @@ class SqliteTarget(SqliteSource, Target):
     def opened(cls, path: Path) -> Iterator[SqliteTarget]:
         """The new file *path*, or what an interrupted copy has left. Raises StoreError if *path*
         exists, or cannot be created."""
-        if path.exists():
-            raise StoreError(f"{path} exists already: give a new name for the copy.")
-        if not path.parent.is_dir():
-            raise StoreError(f"There is no folder {path.parent}: make it first.")
+        ensure_new(path)
         part = path.with_name(f"{path.name}.part")
         with explained(part), locked(path), connect_writer(part) as db:
             yield cls(path, part, db)

@@ -143,8 +143,7 @@ def _swap(db: Connection, address: Address, *, drop: bool = False) -> str | None
                 db.execute(sql.SQL("DROP SCHEMA {}").format(sql.Identifier(own)))
             elif own:
                 db.execute(_RENAME.format(sql.Identifier(own), sql.Identifier(aside)))
-            name = sql.Identifier(own or "public")
-            db.execute(_RENAME.format(sql.Identifier(_STAGING), name))
+            db.execute(_RENAME.format(sql.Identifier(_STAGING), sql.Identifier(own or "public")))
     except psycopg.errors.DependentObjectsStillExist as error:
         raise StoreError(
             f"{address} holds something besides the lobby: give an empty database."

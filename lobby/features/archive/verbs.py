@@ -162,7 +162,6 @@ VERBS = (
         help=N_("Remove imported matches from your archive for good."),
         run=clear,
         document=ArchiveCleared,
-        words=(1, None),
     ),
     Verb(
         forms=("archive [NAME] [--most=N]",),
@@ -172,7 +171,6 @@ VERBS = (
         ),
         run=list_archive,
         document=Archive,
-        words=(0, 1),
         terms=(MOST,),
     ),
 )
@@ -226,7 +224,6 @@ ABSTRACT_PLAY = (
         help=N_("A finished match as JSON, in the record format of Abstract Play."),
         run=abstract_play,
         document=Archived,
-        words=(1, 1),
         game=True,
     ),
 )

@@ -321,7 +321,6 @@ VERBS = (
         ),
         run=statistics,
         document=Statistics,
-        words=(0, 1),
         game=True,
         old=("statistics",),
     ),

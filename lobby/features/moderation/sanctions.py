@@ -138,9 +138,8 @@ def kick(tx: Transaction, name: str, *, by: Player | None = None) -> Player:
     return player
 
 
-def in_force(snapshot: Snapshot) -> tuple[Sanction, ...]:
-    """All sanctions in force, the latest first."""
-    return queries.sanctions_in_force(snapshot)
+in_force = queries.sanctions_in_force
+"""All sanctions in force, the latest first."""
 
 
 def on_record(snapshot: Snapshot) -> tuple[Sanction, ...]:

@@ -227,7 +227,6 @@ VERBS = (
         help=N_("List what happened since you were last here. `news done` marks it all as seen."),
         run=news,
         document=Digest,
-        words=(0, 1),
     ),
     Verb(
         forms=("follow BOARD [all]", "follow <game> [all]", "follow NAME", "follow"),
@@ -239,7 +238,6 @@ VERBS = (
         ),
         run=subscribe,
         document=Subscribed,
-        words=(0, 2),
         old=("subscribe",),
     ),
     Verb(
@@ -247,7 +245,6 @@ VERBS = (
         help=N_("Stop following a board, a game or a player."),
         run=unsubscribe,
         document=Subscribed,
-        words=(1, 1),
         old=("unsubscribe",),
     ),
     Verb(
@@ -258,7 +255,6 @@ VERBS = (
         ),
         run=wait,
         document=News,
-        words=(0, 1),
         game=True,
     ),
     Verb(

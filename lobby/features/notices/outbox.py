@@ -100,8 +100,7 @@ def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undel
         addresses.failed(tx, to, error.told, lost=True)
         return True
     queries.not_before(tx, _ids(envelope), tx.now + min(error.after, LONGEST_PAUSE))
-    again = _("{told} The lobby tries again.", told=error.told)
-    addresses.failed(tx, to, again, lost=False)
+    addresses.failed(tx, to, _("{told} The lobby tries again.", told=error.told), lost=False)
     return False
 
 

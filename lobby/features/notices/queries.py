@@ -161,20 +161,16 @@ def waits_behind(tx: Snapshot, entry: OutboxEntry) -> bool:
 
 def save_notice_address(tx: Transaction, address: NoticeAddress) -> None:
     """Store the address in place of the player's earlier one of that channel."""
-    tx.change(
-        "INSERT INTO notice_addresses"
-        " (player, channel, address, secret, confirmed, failures, trouble)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, channel) DO UPDATE SET"
-        " address = excluded.address, secret = excluded.secret,"
-        " confirmed = excluded.confirmed, failures = excluded.failures,"
-        " trouble = excluded.trouble",
-        address.player.id,
-        address.channel,
-        address.address,
-        address.secret,
-        address.confirmed,
-        address.failures,
-        address.trouble,
+    tx.put(
+        "notice_addresses",
+        "player channel",
+        player=address.player.id,
+        channel=address.channel,
+        address=address.address,
+        secret=address.secret,
+        confirmed=address.confirmed,
+        failures=address.failures,
+        trouble=address.trouble,
     )
 
 
@@ -185,26 +181,22 @@ def remove_notice_address(tx: Transaction, player: Player, channel: ChannelName)
 
 def save_pending_address(tx: Transaction, pending: PendingAddress) -> None:
     """Store the address in place of the player's earlier pending one of that channel."""
-    tx.change(
-        "INSERT INTO notice_codes"
-        " (player, channel, address, secret, digest, expires, guesses)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, channel) DO UPDATE SET"
-        " address = excluded.address, secret = excluded.secret, digest = excluded.digest,"
-        " expires = excluded.expires, guesses = excluded.guesses",
-        pending.player.id,
-        pending.channel,
-        pending.address,
-        pending.secret,
-        pending.digest,
-        pending.expires,
-        pending.guesses,
+    tx.put(
+        "notice_codes",
+        "player channel",
+        player=pending.player.id,
+        channel=pending.channel,
+        address=pending.address,
+        secret=pending.secret,
+        digest=pending.digest,
+        expires=pending.expires,
+        guesses=pending.guesses,
     )
 
 
 def remove_pending_address(tx: Transaction, player: Player, channel: ChannelName) -> None:
     """Delete the player's pending address of that channel."""
-    sql = "DELETE FROM notice_codes WHERE player = ? AND channel = ?"
-    tx.change(sql, player.id, channel)
+    tx.change("DELETE FROM notice_codes WHERE player = ? AND channel = ?", player.id, channel)
 
 
 def note_asked_for(tx: Transaction, player: Player, address: str, place: str = "") -> None:

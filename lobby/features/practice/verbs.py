@@ -248,7 +248,6 @@ VERBS = (
         ),
         run=play_on,
         document=PracticeBoards,
-        words=(1, 3),
         options=True,
         terms=(Term("--seat=0|1", N_("your side; by default the side to move")),),
     ),
@@ -257,7 +256,6 @@ VERBS = (
         help=N_("Remove practice boards for good."),
         run=remove,
         document=PracticeRemoved,
-        words=(1, None),
     ),
     Verb(
         forms=("practice", "practice N [MOVE...]", "practice N undo"),
@@ -268,6 +266,5 @@ VERBS = (
         numbers={"most": MOST_MOVES},
         run=practice,
         document=PracticeBoards,
-        words=(0, None),
     ),
 )

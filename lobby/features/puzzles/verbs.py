@@ -277,6 +277,5 @@ VERBS = (
         ),
         run=puzzle,
         document=documents.Puzzle,
-        words=(0, None),
     ),
 )

@@ -24,7 +24,7 @@ from lobby.features.people import traces
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
-from lobby.features.ratings.values import Rated, Rating, RatingChange, Score, Standing, Table
+from lobby.features.ratings.values import Rating, RatingChange, Score, Standing, Table
 from lobby.gamekit.game import Seat
 
 INACTIVE_DAYS = 365
@@ -78,9 +78,8 @@ def of_player(snapshot: Snapshot, player: Player, game: str) -> Standing:
     return queries.ratings_of(snapshot, (player,)).get((player.id, game), newcomer)
 
 
-def of_players(snapshot: Snapshot, players: Iterable[Player]) -> Rated:
-    """The standings of *players* at every game they have played, in one query."""
-    return queries.ratings_of(snapshot, players)
+of_players = queries.ratings_of
+"""The standings of *players* at every game they have played, in one query."""
 
 
 def standings(snapshot: Snapshot, game: str) -> Table:
@@ -103,10 +102,9 @@ def histories(
     return {game: queries.rating_changes_of(snapshot, player, game, limit) for game in games}
 
 
-def changes_at(snapshot: Snapshot, board: int) -> tuple[RatingChange, ...]:
-    """The rating changes by the match on *board*, by seat; empty if it did not count. A pair
-    changes ratings on the board that ended last."""
-    return queries.rating_changes_at(snapshot, board)
+changes_at = queries.rating_changes_at
+"""The rating changes by the match on *board*, by seat; empty if it did not count. A pair
+changes ratings on the board that ended last."""
 
 
 def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
@@ -189,8 +187,7 @@ def rate(tx: Transaction, match: Match) -> None:
     after = effect(match, before[0], before[1], weight)
     new = earlier == 0 and not queries.rated_between(tx, *match.players, match.game, since=0)
     for seat, player in enumerate(match.players):
-        told = evidence_of(weight, standing[1 - seat], earlier)
-        evidence = 0.0 if short(match) else told
+        evidence = 0.0 if short(match) else evidence_of(weight, standing[1 - seat], earlier)
         opponents = (standing[seat].rating.opponents or 0) + new
         queries.add_rating_change(
             tx,

@@ -225,7 +225,6 @@ VERBS = (
         ),
         run=standings,
         document=Standings,
-        words=(0, 1),
         game=True,
         old=("ratings",),
     ),
@@ -237,7 +236,6 @@ VERBS = (
         ),
         run=rating,
         document=Strengths,
-        words=(0, 2),
         game=True,
     ),
     Verb(
@@ -248,7 +246,6 @@ VERBS = (
         ),
         run=versus,
         document=Rivalry,
-        words=(1, 2),
         old=("against",),
     ),
 )

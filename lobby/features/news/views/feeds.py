@@ -64,7 +64,7 @@ def _entries(snapshot: Snapshot, player: Player) -> Iterator[FeedEntry]:
         id = _urn(identifiers.of_event(snapshot, event))
         return FeedEntry(id=id, at=event.at, title=said, text=_in_full(seen, said))
 
-    return words.readable(entry, snapshot, player, _events(snapshot, player))
+    return digest.readable(entry, snapshot, player, _events(snapshot, player))
 
 
 def _events(snapshot: Snapshot, player: Player) -> list[Event]:

@@ -310,8 +310,7 @@ def _undeliverable(error: Exception) -> Undeliverable:
     What it says of us may reveal details of the operator's set-up, and is for the operator."""
     match error:
         case aiosmtplib.SMTPRecipientsRefused():
-            first = error.recipients[0]
-            return _refused(first, _NO_SUCH_ADDRESS, _NO_ADDRESS_NOW)
+            return _refused(error.recipients[0], _NO_SUCH_ADDRESS, _NO_ADDRESS_NOW)
         case aiosmtplib.SMTPDataError():
             return _refused(error, _NOT_THIS_MAIL, _NO_MAIL_NOW)
         case aiosmtplib.SMTPResponseException():

@@ -73,8 +73,7 @@ def claim(tx: Transaction) -> ReplyAnswer | None:
     there is none. Answers that were tried too often or are too old are given up."""
     while waiting := queries.due_answer(tx):
         if waiting.attempts < ATTEMPTS and tx.now - waiting.at < LIFETIME:
-            again = tx.now + pause(waiting.attempts + 1)
-            queries.put_off_answer(tx, waiting.digest, again)
+            queries.put_off_answer(tx, waiting.digest, tx.now + pause(waiting.attempts + 1))
             return waiting
         queries.remove_answer(tx, waiting.digest)
     return None
