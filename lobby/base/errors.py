@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Self
+
+from lobby.base.translation import _
+
 
 class Refused(Exception):
     """The request cannot be granted as things stand; nothing was changed.
@@ -12,6 +16,11 @@ class Refused(Exception):
     def __init__(self, sentence: str, *, command: str = "") -> None:
         super().__init__(sentence)
         self.command = command
+
+    @classmethod
+    def because(cls, text: str, /, *, command: str = "", **values: object) -> Self:
+        """The same with *text* in the language of the players, filled with *values* as in ``_``."""
+        return cls(_(text, **values), command=command)
 
 
 class NotFound(Refused):

@@ -103,7 +103,7 @@ async def _judged(call: Call, study: Study, place: Place, moves: Sequence[str]) 
         raise Refused(str(cannot)) from cannot
     to_move = (await lobby.ask(variation_positions.position, board, player, path)).view.to_move
     if best is None or to_move is None:
-        raise Refused(_("The match is over in this position."))
+        raise Refused.because("The match is over in this position.")
     return Judgement(
         path=[*path],
         best=best.move,

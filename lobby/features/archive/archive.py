@@ -179,7 +179,9 @@ def find(snapshot: Snapshot, number: int, viewer: Player | None) -> Imported:
     """The imported match *number*, if *viewer* may look at it. Raises NotFound."""
     imported = queries.imported(snapshot, number)
     if imported is None or (imported.private and imported.owner != viewer):
-        raise NotFound(_("There is no imported match @{number}, or it is private.", number=number))
+        raise NotFound.because(
+            "There is no imported match @{number}, or it is private.", number=number
+        )
     return imported
 
 

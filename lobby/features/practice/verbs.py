@@ -33,7 +33,7 @@ async def play_on(call: Call) -> Answer:
     beginning, rest = await _beginning(call)
     level = _level(call, beginning.game, rest)
     if level is not None and not call.lobby.thinker.awake:
-        raise Refused(_("This server has no bots. Play both sides: self"))
+        raise Refused.because("This server has no bots. Play both sides: self")
     begun = await call.lobby.change(practising.begin, owner, beginning, level, _seat(call))
     try:
         return _shown(await _answered(call, begun))
@@ -95,12 +95,10 @@ async def _of_puzzle(call: Call, name: str) -> Beginning:
     try:
         names.check(name, names.today(call.lobby.clock()))
         if not await call.lobby.ask(attempts.attempted, call.me, name):
-            raise Refused(
-                _(
-                    "You can play on from {name} after your first attempt at it: `puzzle {name}`"
-                    " shows it.",
-                    name=name,
-                )
+            raise Refused.because(
+                "You can play on from {name} after your first attempt at it: `puzzle {name}`"
+                " shows it.",
+                name=name,
             )
         study = call.lobby.studies.of(call.player, call.lobby.thinker)
         puzzle = await study.think(partial(puzzles.numbered, name))

@@ -110,8 +110,8 @@ async def _tried(call: Call, posed: Puzzle, moves: Sequence[str]) -> Attempt:
     attempt = Attempt((), posed.view, "right", "")
     for move in moves:
         if attempt.result == "solved":
-            raise Refused(
-                _("The puzzle is already solved before {move}. Leave that move out.", move=move)
+            raise Refused.because(
+                "The puzzle is already solved before {move}. Leave that move out.", move=move
             )
         name, line = posed.identifier, attempt.line
         asked = partial(puzzles.attempt, name, line, move, attempts.SECONDS)

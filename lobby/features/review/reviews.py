@@ -8,7 +8,6 @@ from functools import reduce
 from itertools import accumulate
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.values import REPETITION, Match, Played
@@ -130,11 +129,9 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
     """
     match = viewing.find(snapshot, board, viewer)
     if not match.over:
-        raise Refused(
-            _(
-                "Board {board} is still being played. Only finished matches can be reviewed.",
-                board=board,
-            )
+        raise Refused.because(
+            "Board {board} is still being played. Only finished matches can be reviewed.",
+            board=board,
         )
     played = viewing.played_for(snapshot, match, viewer)
     states = viewing.history(snapshot, match, played)
@@ -147,7 +144,7 @@ def of_record(record: Record) -> Review:
     """The match in *record*, which need not have been played here. Raises Refused for a record
     without a result, or one that does not fit the rules."""
     if record.outcome is None:
-        raise Refused(_("The record has no result: only a finished match is reviewed."))
+        raise Refused.because("The record has no result: only a finished match is reviewed.")
     try:
         states = records.replay(record)
     except RecordError as error:

@@ -274,7 +274,7 @@ class RemarksPage(StudyPage, inherit_bindings=False):
 
     async def _stored(self, act: Callable[..., T], path: Path, *more: object) -> T:
         if self.player is None:
-            raise Refused(_("Choose a name first, so that your variations can be saved."))
+            raise Refused.because("Choose a name first, so that your variations can be saved.")
         return await self.lobby.change(act, self.board, self.player, path, *more)
 
     # What was best
