@@ -84,8 +84,6 @@ def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -
 def _canonical(snapshot: Snapshot, showing: Showing, move: str) -> str:
     """*move* in canonical form. Raises Refused if it is illegal."""
     state = viewing.history(snapshot, showing.match, showing.played)[-1]
-    try:
+    with Refused.instead_of(IllegalMove):
         state.play(move)
-    except IllegalMove as error:
-        raise Refused(str(error)) from error
     return state.canonical(move)

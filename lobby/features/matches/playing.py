@@ -48,10 +48,8 @@ def play(
     said = _remark(tx, player, comment) if comment else ""
     played = queries.moves(tx, board)
     course = Course(match, history(tx, match, played), tuple(each.move for each in played))
-    try:
+    with Refused.instead_of(IllegalMove):
         made = turns.make(tx, course, move, comment=said)
-    except IllegalMove as error:
-        raise Refused(str(error)) from error
     return turns.carry_on(tx, made)
 
 

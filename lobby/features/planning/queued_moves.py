@@ -297,10 +297,8 @@ def _stuck(position: Imagined, own: Sequence[bool]) -> str:
 
 
 def _after(position: Imagined, move: str) -> Imagined:
-    try:
+    with Refused.instead_of(IllegalMove, Unknowable):
         return position.suppose(move)
-    except (IllegalMove, Unknowable) as error:
-        raise Refused(str(error)) from error
 
 
 def _guessed(position: Imagined, sure: Plan, moves: Sequence[str | None], seat: Seat) -> Plan:

@@ -249,10 +249,8 @@ def play(tx: Transaction, owner: Player, number: int, move: str, plies: int) -> 
         raise Refused.because("This board is over. You can take moves back.")
     if len(practice.moves) >= MOST_MOVES:
         raise Refused.because("A practice board has at most {most} moves.", most=MOST_MOVES)
-    try:
+    with Refused.instead_of(IllegalMove):
         going.state.play(move)
-    except IllegalMove as error:
-        raise Refused(str(error)) from error
     return _save(tx, practice, (*practice.moves, going.state.canonical(move)), plies)
 
 
@@ -334,10 +332,8 @@ def _dealt(beginning: Beginning) -> State:
     dealt = notation_of(beginning.game).dealt
     assert dealt is not None, "only where something is hidden is it dealt"
     options = GAMES[beginning.game].parse_options(beginning.options.split())
-    try:
+    with Refused.instead_of(BadPosition):
         return dealt(beginning.position, options, beginning.setup)
-    except BadPosition as error:
-        raise Refused(str(error)) from error
 
 
 def _save(tx: Transaction, practice: Practice, moves: tuple[str, ...], before: int) -> Practice:

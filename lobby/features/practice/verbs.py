@@ -92,7 +92,7 @@ async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
 
 
 async def _of_puzzle(call: Call, name: str) -> Beginning:
-    try:
+    with Refused.instead_of(names.NoPuzzle, CannotThink):
         names.check(name, names.today(call.lobby.clock()))
         if not await call.lobby.ask(attempts.attempted, call.me, name):
             raise Refused.because(
@@ -103,8 +103,6 @@ async def _of_puzzle(call: Call, name: str) -> Beginning:
         study = call.lobby.studies.of(call.player, call.lobby.thinker)
         puzzle = await study.think(partial(puzzles.numbered, name))
         return await practising.of_puzzle(puzzle, puzzle.view, study, call.lobby.chance)
-    except (names.NoPuzzle, CannotThink) as cannot:
-        raise Refused(str(cannot)) from cannot
 
 
 def _level(call: Call, game: str, words: Sequence[str]) -> int | None:
@@ -136,10 +134,8 @@ def _seat(call: Call) -> Seat | None:
 
 
 async def _answered(call: Call, board: Practice) -> Going:
-    try:
+    with Refused.instead_of(CannotThink):
         return await live.answered(call.lobby, board)
-    except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
 
 
 def _shown(going: Going) -> Answer:

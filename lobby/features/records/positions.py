@@ -65,10 +65,8 @@ def read(game: str, options: Iterable[str], word: str) -> tuple[str, Imagined]:
     Refused for bad options or a *word* that is not a position of the game."""
     parsed = named_games.parse(game, options)
     notation = notation_of(game)
-    try:
+    with Refused.instead_of(BadPosition):
         return str(parsed), notation.read(word, parsed)
-    except BadPosition as error:
-        raise Refused(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +136,8 @@ def of_record(record: Record, ply: int | None, moves: Iterable[str]) -> Preview:
     Raises Refused for a record that does not fit the rules, and at the first illegal move; NotFound
     for a ply that the record does not have.
     """
-    try:
+    with Refused.instead_of(RecordError):
         states = replay(record)
-    except RecordError as error:
-        raise Refused(str(error)) from error
     plies = len(states) - 1
     after = plies if ply is None else ply if ply >= 0 else plies + ply
     if not 0 <= after <= plies:

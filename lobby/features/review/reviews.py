@@ -94,10 +94,8 @@ class Review:
         state, made = self.states[ply], list[str]()
         before = self.states[ply - 1].view(None, revealed=True) if ply else None
         for move in line:
-            try:
+            with Refused.instead_of(IllegalMove):
                 after = state.play(move)
-            except IllegalMove as error:
-                raise Refused(str(error)) from error
             made.append(state.canonical(move))
             state, before = after, state.view(None, revealed=True)
         return (*made,), replace(state.view(None, revealed=True), moves=state.moves()), before
@@ -145,10 +143,8 @@ def of_record(record: Record) -> Review:
     without a result, or one that does not fit the rules."""
     if record.outcome is None:
         raise Refused.because("The record has no result: only a finished match is reviewed.")
-    try:
+    with Refused.instead_of(RecordError):
         states = records.replay(record)
-    except RecordError as error:
-        raise Refused(str(error)) from error
     match = records.as_match(record, record.outcome)
     moves, played = tuple(move for move, __ in record.moves), records.seated(record, states).played
     return Review(match, None, played, viewing.situations_of_movers(match, states, moves), states)

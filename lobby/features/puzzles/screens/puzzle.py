@@ -112,12 +112,10 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
 
     async def position(self, solving: Solving) -> Beginning:
         study = self.lobby.studies.of(self.player, self.lobby.thinker)
-        try:
+        with Refused.instead_of(CannotThink):
             return await practising.of_puzzle(
                 solving.puzzle, solving.view, study, self.lobby.chance
             )
-        except CannotThink as cannot:
-            raise Refused(str(cannot)) from cannot
 
     @property
     def counts(self) -> bool:
