@@ -1,5 +1,5 @@
-"""Which texts in the syntax tree players read: each has to be wrapped in ``_``, ``N_`` or
-``ngettext``.
+"""Which texts in the syntax tree players read: each has to be wrapped in ``_``, ``N_``,
+``ngettext`` or the ``because`` of a refusal.
 
     python -m docs.player_texts     list the texts that are not
 
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from docs import texts
 
-MARKS = frozenset({"_", "N_", "ngettext"})
+MARKS = frozenset({"_", "N_", "ngettext", "because"})
 
 OUT = (
     "lobby/base/translation.py",

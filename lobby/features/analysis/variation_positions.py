@@ -126,19 +126,15 @@ def _followed(snapshot: Snapshot, board: int, viewer: Player | None, path: Path)
 
 
 def _spelled(imagined: Imagined, move: str, *, assume: bool) -> str:
-    try:
+    with Refused.instead_of(IllegalMove, Unknowable):
         (imagined.suppose if assume else imagined.play)(move)
-    except (IllegalMove, Unknowable) as error:
-        raise Refused(str(error)) from error
     return imagined.canonical(move)
 
 
 def _next(imagined: Imagined, move: str) -> Imagined:
     """The position after *move*. Raises Refused if nothing can follow here."""
-    try:
+    with Refused.instead_of(IllegalMove, Unknowable):
         return _step(imagined, move)[0]
-    except (IllegalMove, Unknowable) as error:
-        raise Refused(str(error)) from error
 
 
 def _step(imagined: Imagined, move: str) -> tuple[Imagined, bool]:

@@ -96,14 +96,12 @@ async def _judged(call: Call, study: Study, place: Place, moves: Sequence[str]) 
     review = await lobby.ask(reviews.of_board, board, player)
     ply = variation_positions.shared(path, review.played)
     where = (review, ply, path[ply:])
-    try:
+    with Refused.instead_of(CannotThink):
         best = await lobby.verdicts.position(*where, player, lobby.thinker)
         line = await lobby.verdicts.line(*where, player, lobby.thinker)
-    except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
     to_move = (await lobby.ask(variation_positions.position, board, player, path)).view.to_move
     if best is None or to_move is None:
-        raise Refused(_("The match is over in this position."))
+        raise Refused.because("The match is over in this position.")
     return Judgement(
         path=[*path],
         best=best.move,

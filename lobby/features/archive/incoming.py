@@ -119,7 +119,7 @@ class _Batch:
     def _take_found(self, found: Found) -> None:
         place = _("Line {line}", line=found.line)
         if found.record is None:
-            raise Refused(_("{place}: {error}", place=place, error=found.refusal))
+            raise Refused.because("{place}: {error}", place=place, error=found.refusal)
         scanning.add(self.left, found.left)
         self._add(found.record, place)
 
@@ -163,7 +163,7 @@ def _of_entry(entry: Entry) -> Record | None:
             raise RecordError(entry.refusal)
         return _brought(entry.match) if entry.key == "imported" else _match(entry.match)
     except RecordError as error:
-        raise Refused(_("{place}: {error}", place=_place_of(entry), error=error)) from error
+        raise Refused.because("{place}: {error}", place=_place_of(entry), error=error) from error
 
 
 def _brought(entry: Mapping[str, Any]) -> Record | None:
@@ -267,12 +267,12 @@ def checked(record: Record, place: str) -> Record:
     except (RecordError, Refused) as error:
         if record.board is not None:
             place = _("{place}, board {board}", place=place, board=record.board)
-        raise Refused(_("{place}: {error}", place=place, error=error)) from error
+        raise Refused.because("{place}: {error}", place=place, error=error) from error
 
 
 def _checked(record: Record) -> Record:
     if not record.moves:
-        raise Refused(_("The record has no moves."))
+        raise Refused.because("The record has no moves.")
     states = records.replay(record)
     _check_outcome(record, states)
     pairs = zip(states, record.moves, strict=False)
@@ -287,12 +287,10 @@ def _checked(record: Record) -> Record:
     )
     written = records.write(canonical)
     if len(written) > LONGEST:
-        raise Refused(
-            _(
-                "The record has {count} characters. The limit is {longest}.",
-                count=len(written),
-                longest=LONGEST,
-            )
+        raise Refused.because(
+            "The record has {count} characters. The limit is {longest}.",
+            count=len(written),
+            longest=LONGEST,
         )
     return reading.read(written)
 

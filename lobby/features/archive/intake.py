@@ -63,8 +63,8 @@ def reader(beginning: str, *, enough: bool) -> Reader | None:
     *enough*. Raises Refused for a text that is of no kind known here."""
     strange = any(sign < " " and sign not in "\t\r\n\f" for sign in beginning)
     if strange or (enough and "[" not in beginning and "{" not in beginning):
-        raise Refused(
-            _("That is neither a record nor an export. Send the output of record BOARD or export.")
+        raise Refused.because(
+            "That is neither a record nor an export. Send the output of record BOARD or export."
         )
     if _OBJECT.match(beginning):
         return Export()

@@ -181,8 +181,8 @@ async def abstract_play(call: Call) -> Answer:
     board = await call.board(call.words[0])
     match = await call.lobby.ask(viewing.find, board, call.player)
     if not match.over or match.reason == CANCELLED:
-        raise Refused(
-            _("Board {board} has no result: only a finished match has such a record.", board=board)
+        raise Refused.because(
+            "Board {board} has no result: only a finished match has such a record.", board=board
         )
     record = await call.lobby.ask(records.of_match, board, call.player)
     caution = await call.lobby.ask(cautions.of_match, match)

@@ -99,15 +99,13 @@ def begin(
     lately, if no bot is *awake* or plays the game, or if the nonce is not valid.
     """
     if not awake:
-        raise Refused(
-            _("The bots are switched off here. Challenge a person, or make an open challenge.")
+        raise Refused.because(
+            "The bots are switched off here. Challenge a person, or make an open challenge."
         )
     if proposal.game not in WITH_MIND:
-        raise Refused(
-            _(
-                "No bot plays {title}. Challenge a person, or make an open challenge.",
-                title=GAMES[proposal.game].title,
-            )
+        raise Refused.because(
+            "No bot plays {title}. Challenge a person, or make an open challenge.",
+            title=GAMES[proposal.game].title,
         )
     own_limits.check(tx, player, proposal.game, player, boards=proposal.boards)
     _check_ended(tx, player)
@@ -177,19 +175,15 @@ def _give_up(tx: Transaction, board: int, player: Player) -> None:
 def _check_room(snapshot: Snapshot, player: Player, boards: int) -> None:
     running = len(_against_bots(snapshot, player))
     if running >= MOST:
-        raise Refused(
-            _(
-                "You already have {most} running matches with bots. Finish or resign one first.",
-                most=MOST,
-            )
+        raise Refused.because(
+            "You already have {most} running matches with bots. Finish or resign one first.",
+            most=MOST,
         )
     if running + boards > MOST:
-        raise Refused(
-            _(
-                "A pair is two matches, and you may have {most} running matches with bots. Finish"
-                " or resign one first.",
-                most=MOST,
-            )
+        raise Refused.because(
+            "A pair is two matches, and you may have {most} running matches with bots. Finish"
+            " or resign one first.",
+            most=MOST,
         )
 
 
@@ -197,13 +191,11 @@ def _check_ended(snapshot: Snapshot, player: Player) -> None:
     ended = matches_queries.finished_matches_of(snapshot, player, MOST_ENDED)
     at = ended[-1].ended if len(ended) == MOST_ENDED else None
     if at is not None and snapshot.now - HOUR < at <= snapshot.now:
-        raise Refused(
-            _(
-                "You have ended {most_ended} matches in the last hour, so you cannot begin another"
-                " with a bot yet: {again}.",
-                most_ended=MOST_ENDED,
-                again=durations.again(at + HOUR - snapshot.now),
-            )
+        raise Refused.because(
+            "You have ended {most_ended} matches in the last hour, so you cannot begin another"
+            " with a bot yet: {again}.",
+            most_ended=MOST_ENDED,
+            again=durations.again(at + HOUR - snapshot.now),
         )
 
 
@@ -342,7 +334,7 @@ def check(snapshot: Snapshot, duty: Duty) -> None:
     """Raise Stale when the match has changed since *duty* was found."""
     match = matches_queries.match(snapshot, duty.match.board)
     if match is None or match.revision != duty.match.revision:
-        raise Stale(_("The position has changed since the bot looked."))
+        raise Stale.because("The position has changed since the bot looked.")
 
 
 def _agrees(duty: Thinking, choice: Choice) -> bool:

@@ -129,12 +129,10 @@ def topic_of(word: str) -> str | None:
 def page(topic: str) -> tuple[Block, ...]:
     """The page of *topic*. Raises NotFound."""
     if topic not in (*TOPICS, OPERATORS):
-        raise NotFound(
-            _(
-                "There is no help on {topic!r}. Topics: {topics}.",
-                topic=topic[:20],
-                topics=", ".join(TOPICS),
-            )
+        raise NotFound.because(
+            "There is no help on {topic!r}. Topics: {topics}.",
+            topic=topic[:20],
+            topics=", ".join(TOPICS),
         )
     text = _text(topic)
     if topic in GAMES:

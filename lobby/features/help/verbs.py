@@ -145,8 +145,8 @@ def _text(topic: str, catalogue: Catalogue) -> str:
         return wrapped(meaning)
     if not texts:
         topics = ", ".join(("commands", "tutorial", "json", *pages.TOPICS))
-        raise NotFound(
-            _("There is no help on {topic}. Topics: {topics}.", topic=quoted(topic), topics=topics)
+        raise NotFound.because(
+            "There is no help on {topic}. Topics: {topics}.", topic=quoted(topic), topics=topics
         )
     return "\n\n".join(texts)
 

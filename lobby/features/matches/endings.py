@@ -88,9 +88,9 @@ def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Mat
     NotFound, and Refused if the match is over or *why* is not acceptable."""
     match = queries.match(tx, board)
     if match is None:
-        raise NotFound(_("There is no board {board}.", board=board))
+        raise NotFound.because("There is no board {board}.", board=board)
     if match.over:
-        raise Refused(_(OVER, board=board))
+        raise Refused.because(OVER, board=board)
     return end(tx, match, Outcome(None, CANCELLED), actor, why=text.clean(why, MAX_WHY))
 
 

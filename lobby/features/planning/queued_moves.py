@@ -64,11 +64,8 @@ def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
     """*player*'s queue on *board*. Raises NotFound, and Refused if *player* is only watching."""
     match = viewing.find(snapshot, board, player)
     if player not in match.players:
-        raise Refused(
-            _(
-                "You do not play on board {board}. Only its players can plan moves there.",
-                board=board,
-            )
+        raise Refused.because(
+            "You do not play on board {board}. Only its players can plan moves there.", board=board
         )
     return of_match(snapshot, match, player)
 
@@ -93,29 +90,27 @@ def queue(
     """
     match = playing.acting(tx, board, player, revision)
     if match.players[0] == match.players[1]:
-        raise Refused(_("You play both sides on board {board}. Play the move now.", board=board))
+        raise Refused.because(
+            "You play both sides on board {board}. Play the move now.", board=board
+        )
     before = queries.lines(tx, board, player)
     lines = given.among(before)
     if lines == before:
         return of_match(tx, match, player)
     if match.awaits(player) and lines[-1].next.reply is None:
-        raise Refused(
-            _(
-                "It is your move on board {board}. Play it, or plan an answer to a reply.",
-                board=board,
-            ),
+        raise Refused.because(
+            "It is your move on board {board}. Play it, or plan an answer to a reply.",
+            board=board,
             command=f"plan {board} if MOVE then MOVE",
         )
     if len(lines[-1].steps) > MAX_STEPS:
-        raise Refused(_(TOO_LONG, most=MAX_STEPS))
+        raise Refused.because(TOO_LONG, most=MAX_STEPS)
     _check(tx, match, player, lines[-1])
     if len(lines) > MAX_LINES:
-        raise Refused(
-            _(
-                "You have already planned {max_lines} lines on board {board}. Drop one first.",
-                max_lines=MAX_LINES,
-                board=board,
-            )
+        raise Refused.because(
+            "You have already planned {max_lines} lines on board {board}. Drop one first.",
+            max_lines=MAX_LINES,
+            board=board,
         )
     return _save(tx, match, player, lines)
 
@@ -126,8 +121,9 @@ def drop(tx: Transaction, board: int, player: Player, line: PlannedLine) -> Queu
     match = playing.acting(tx, board, player, None)
     lines = queries.lines(tx, board, player)
     if line not in lines:
-        raise NotFound(
-            _("You have not planned that on board {board}. Look at your plans.", board=board),
+        raise NotFound.because(
+            "You have not planned that on board {board}. Look at your plans.",
+            board=board,
             command=f"plan {board}",
         )
     return _save(tx, match, player, tuple(other for other in lines if other != line))
@@ -176,8 +172,8 @@ def _try(position: Imagined, moves: Sequence[str | None]) -> None:
                 raise _impossible(following, error)
             return
         if ending:
-            raise Refused(
-                _("What {ending} reveals is unknown, so nothing can follow it.", ending=ending)
+            raise Refused.because(
+                "What {ending} reveals is unknown, so nothing can follow it.", ending=ending
             )
         ending = move if position.reveals(move) else ""
         try:
@@ -190,7 +186,7 @@ def _try(position: Imagined, moves: Sequence[str | None]) -> None:
 
 
 def _impossible(move: str, why: object) -> Refused:
-    return Refused(_("{move} is not possible there. {why}", move=move, why=why))
+    return Refused.because("{move} is not possible there. {why}", move=move, why=why)
 
 
 def _never(position: Imagined, move: str) -> str:
@@ -266,11 +262,11 @@ def imagine(snapshot: Snapshot, board: int, player: Player, moves: Sequence[str 
     showing = viewing.show(snapshot, board, player)
     match = showing.match
     if showing.seat is None:
-        raise Refused(
-            _("You do not play on board {board}, so you cannot plan moves there.", board=board)
+        raise Refused.because(
+            "You do not play on board {board}, so you cannot plan moves there.", board=board
         )
     if match.over or match.awaits(player):
-        raise Refused(_("You can plan only while it is your opponent's turn."))
+        raise Refused.because("You can plan only while it is your opponent's turn.")
     position, made, own = positions.imagined(snapshot, showing), list[str](), list[bool]()
     for move in moves:
         if move is None:
@@ -301,10 +297,8 @@ def _stuck(position: Imagined, own: Sequence[bool]) -> str:
 
 
 def _after(position: Imagined, move: str) -> Imagined:
-    try:
+    with Refused.instead_of(IllegalMove, Unknowable):
         return position.suppose(move)
-    except (IllegalMove, Unknowable) as error:
-        raise Refused(str(error)) from error
 
 
 def _guessed(position: Imagined, sure: Plan, moves: Sequence[str | None], seat: Seat) -> Plan:

@@ -33,7 +33,7 @@ async def play_on(call: Call) -> Answer:
     beginning, rest = await _beginning(call)
     level = _level(call, beginning.game, rest)
     if level is not None and not call.lobby.thinker.awake:
-        raise Refused(_("This server has no bots. Play both sides: self"))
+        raise Refused.because("This server has no bots. Play both sides: self")
     begun = await call.lobby.change(practising.begin, owner, beginning, level, _seat(call))
     try:
         return _shown(await _answered(call, begun))
@@ -92,21 +92,17 @@ async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
 
 
 async def _of_puzzle(call: Call, name: str) -> Beginning:
-    try:
+    with Refused.instead_of(names.NoPuzzle, CannotThink):
         names.check(name, names.today(call.lobby.clock()))
         if not await call.lobby.ask(attempts.attempted, call.me, name):
-            raise Refused(
-                _(
-                    "You can play on from {name} after your first attempt at it: `puzzle {name}`"
-                    " shows it.",
-                    name=name,
-                )
+            raise Refused.because(
+                "You can play on from {name} after your first attempt at it: `puzzle {name}`"
+                " shows it.",
+                name=name,
             )
         study = call.lobby.studies.of(call.player, call.lobby.thinker)
         puzzle = await study.think(partial(puzzles.numbered, name))
         return await practising.of_puzzle(puzzle, puzzle.view, study, call.lobby.chance)
-    except (names.NoPuzzle, CannotThink) as cannot:
-        raise Refused(str(cannot)) from cannot
 
 
 def _level(call: Call, game: str, words: Sequence[str]) -> int | None:
@@ -138,10 +134,8 @@ def _seat(call: Call) -> Seat | None:
 
 
 async def _answered(call: Call, board: Practice) -> Going:
-    try:
+    with Refused.instead_of(CannotThink):
         return await live.answered(call.lobby, board)
-    except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
 
 
 def _shown(going: Going) -> Answer:

@@ -40,10 +40,8 @@ async def puzzle(call: Call) -> Answer:
     day = names.today(call.lobby.clock())
     today = names.of_day(day)
     name, moves = await _which(call, today)
-    try:
+    with NotFound.instead_of(NoPuzzle):
         names.check(name, day)
-    except NoPuzzle as wrong:
-        raise NotFound(str(wrong)) from wrong
     posed = await _asked(call, partial(puzzles.numbered, name))
     await live.ensure_apart(call.lobby, call.player, posed)
     attempt = await _tried(call, posed, moves)
@@ -110,8 +108,8 @@ async def _tried(call: Call, posed: Puzzle, moves: Sequence[str]) -> Attempt:
     attempt = Attempt((), posed.view, "right", "")
     for move in moves:
         if attempt.result == "solved":
-            raise Refused(
-                _("The puzzle is already solved before {move}. Leave that move out.", move=move)
+            raise Refused.because(
+                "The puzzle is already solved before {move}. Leave that move out.", move=move
             )
         name, line = posed.identifier, attempt.line
         asked = partial(puzzles.attempt, name, line, move, attempts.SECONDS)
@@ -128,10 +126,8 @@ async def _tried(call: Call, posed: Puzzle, moves: Sequence[str]) -> Attempt:
 async def _asked(call: Call, work: Callable[[], T]) -> T:
     """The result of *work*. Raises Refused if no engine can do it, or if the player has used up the
     current allowance."""
-    try:
+    with Refused.instead_of(CannotThink):
         return await call.lobby.studies.of(call.player, call.lobby.thinker).think(work)
-    except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
 
 
 _BOARD: Final = re.compile(r"[1-9][0-9]*(#-?[0-9]+)?")
@@ -152,7 +148,7 @@ async def _chance(call: Call) -> Answer:
     place = await call.place(word)
     review = await call.lobby.ask(reviews.of_board, place.board, call.player)
     chances = LostChances(review, call.lobby.verdicts, call.me, call.lobby.thinker)
-    try:
+    with Refused.instead_of(CannotThink):
         if place.ply is None:
             index = views.greatest(await chances.all())
         else:
@@ -162,8 +158,6 @@ async def _chance(call: Call) -> Answer:
         attempt = Attempt((), lost.view, "right", "")
         if moves:
             attempt = await chances.tried(index, moves[0])
-    except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
     if attempt.result == "illegal":
         raise Refused(attempt.said)
     return _answer(_Shown(lost, attempt, bool(moves)))

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from lobby.base.errors import NotFound, Refused
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match, Showing
@@ -66,10 +65,8 @@ def read(game: str, options: Iterable[str], word: str) -> tuple[str, Imagined]:
     Refused for bad options or a *word* that is not a position of the game."""
     parsed = named_games.parse(game, options)
     notation = notation_of(game)
-    try:
+    with Refused.instead_of(BadPosition):
         return str(parsed), notation.read(word, parsed)
-    except BadPosition as error:
-        raise Refused(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,20 +136,16 @@ def of_record(record: Record, ply: int | None, moves: Iterable[str]) -> Preview:
     Raises Refused for a record that does not fit the rules, and at the first illegal move; NotFound
     for a ply that the record does not have.
     """
-    try:
+    with Refused.instead_of(RecordError):
         states = replay(record)
-    except RecordError as error:
-        raise Refused(str(error)) from error
     plies = len(states) - 1
     after = plies if ply is None else ply if ply >= 0 else plies + ply
     if not 0 <= after <= plies:
-        raise NotFound(
-            _(
-                "The record has no move {ply}: give a number from {lowest} to {highest}.",
-                ply=ply,
-                lowest=-plies,
-                highest=plies,
-            )
+        raise NotFound.because(
+            "The record has no move {ply}: give a number from {lowest} to {highest}.",
+            ply=ply,
+            lowest=-plies,
+            highest=plies,
         )
     position = OpenPosition(states[after], None)
     blank = Preview(record.game, record.options, None, after, (), position.view, None, given=True)
@@ -175,13 +168,11 @@ def _after(blank: Preview, position: Imagined, moves: Iterable[str]) -> Preview:
         try:
             after = position.play(move)
         except (IllegalMove, Unknowable) as error:
-            raise Refused(
-                _(
-                    "Move {number} of the preview, {move!r}: {error}",
-                    number=number,
-                    move=move[:20],
-                    error=error,
-                )
+            raise Refused.because(
+                "Move {number} of the preview, {move!r}: {error}",
+                number=number,
+                move=move[:20],
+                error=error,
             ) from error
         made.append(position.canonical(move))
         position = after

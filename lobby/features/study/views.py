@@ -104,11 +104,9 @@ def of_start(snapshot: Snapshot, game: str, player: Player | None, path: Path) -
     state, made = GAMES[game].start(options, GAMES[game].deal(options, Random(0))), Path()
     before: View | None = None
     for move in path:
-        try:
+        with Refused.instead_of(IllegalMove):
             before = state.view(None, revealed=True)
             made, state = (*made, state.canonical(move)), state.play(move)
-        except IllegalMove as error:
-            raise Refused(str(error)) from error
     view = replace(state.view(None, revealed=True), moves=state.moves())
     return _explored(
         Studied(game, made, view, before=before),

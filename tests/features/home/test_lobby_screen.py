@@ -6,8 +6,9 @@ import re
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import offering
+from lobby.features.home.screens.findings import Scene
 from lobby.features.home.screens.screen import LobbyScreen
-from lobby.features.home.screens.sections import Scene, Ways, rows
+from lobby.features.home.screens.sections import Ways, rows
 from lobby.features.home.views import Common, Mine
 from lobby.features.matches import playing, starting
 from lobby.features.matches.values import Match

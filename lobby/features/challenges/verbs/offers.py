@@ -273,13 +273,11 @@ async def _or_on_board(call: Call, number: int, word: str, gone: NotFound) -> No
     """The answer if no challenge has *number*: how to answer an offer on the board with that
     number, as the old server allowed; otherwise *gone*."""
     if await call.lobby.ask(offers.stands, number, call.player):
-        return NotFound(
-            _(
-                "You have no challenge {number}. To answer the offer on board {number}:"
-                " move {number} {word}",
-                number=number,
-                word=word,
-            )
+        return NotFound.because(
+            "You have no challenge {number}. To answer the offer on board {number}:"
+            " move {number} {word}",
+            number=number,
+            word=word,
         )
     return gone
 

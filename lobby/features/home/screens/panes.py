@@ -11,8 +11,8 @@ from rich.style import Style
 from textual.geometry import Size
 
 from lobby.base.translation import _, ngettext
-from lobby.features.home.screens.findings import Findings
-from lobby.features.home.screens.sections import Scene, SectionKey, Ways, rows
+from lobby.features.home.screens.findings import Findings, Scene
+from lobby.features.home.screens.sections import SectionKey, Ways, rows
 from lobby.features.home.views import Mine
 from lobby.games.catalogue import GAMES
 from lobby.ui.board.chat import Talk

@@ -112,12 +112,10 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
 
     async def position(self, solving: Solving) -> Beginning:
         study = self.lobby.studies.of(self.player, self.lobby.thinker)
-        try:
+        with Refused.instead_of(CannotThink):
             return await practising.of_puzzle(
                 solving.puzzle, solving.view, study, self.lobby.chance
             )
-        except CannotThink as cannot:
-            raise Refused(str(cannot)) from cannot
 
     @property
     def counts(self) -> bool:
@@ -170,7 +168,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
 
     async def _open(self) -> None:
         if self.player is None:
-            raise Refused(_("Only the players of a match can see what they missed in it."))
+            raise Refused.because("Only the players of a match can see what they missed in it.")
         review = await self.lobby.ask(reviews.of_board, self._number, self.player)
         lobby, player = self.lobby, self.player
         self._chances = chances = LostChances(review, lobby.verdicts, player, lobby.thinker)
@@ -200,7 +198,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
         missed, at = await chances.all(self._tell_judged), self._ply - 1
         following = next((index for index in missed if index > at), min(missed))
         if following == at:
-            raise Refused(_("You missed nothing else on board {board}.", board=self._number))
+            raise Refused.because("You missed nothing else on board {board}.", board=self._number)
         self._pose(chances, following)
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
