@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Collection
 from itertools import compress
-from typing import Final
+from typing import ClassVar, Final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import Board
-from lobby.gamekit.boards.chain import between_edges
+from lobby.gamekit.boards.chain import between_edges, joins_edges
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.simple.placing import PlacingRules
 from lobby.gamekit.simple.rules import Position
@@ -23,15 +22,18 @@ class ConnectionRules(PlacingRules):
     says_counts = False
     occupied = N_("There is a stone on {cell} already.")
     thinks_by = "playouts"
+    won_before: ClassVar[str] = N_("{side} has joined its edges already.")
+    """Why the side to move cannot have such a chain."""
 
     def __init__(self, board: Board, shortest: int, *, swap: bool) -> None:
         """A chain that wins has at least *shortest* stones."""
         super().__init__(board, swap=swap)
         self.shortest: Final = shortest
 
-    @abstractmethod
     def joins(self, cells: bytes, seat: Seat) -> bool:
-        """Whether the stones of *seat* have won."""
+        """Whether the stones of *seat* have won: unless the game says otherwise, if they join its
+        edges of a square board or a rhombus."""
+        return joins_edges(self.board, self.owned(cells, seat), seat)
 
     def outcome(self, at: Position) -> Outcome | None:
         """For the side that moved last, if it has won."""
@@ -58,11 +60,14 @@ class ConnectionRules(PlacingRules):
         ahead = first - second - at.seat
         return 0 if self.swap and second and ahead == -1 else ahead
 
-    def miscounted(self, at: Position) -> str:
-        """The sentence about stones that do not fit the side to move."""
-        return _(
-            "With {side} to move there cannot be {first} stones of O and {second} of X.",
-            side=self.signs[at.seat],
-            first=at.cells.count(1),
-            second=at.cells.count(2),
-        )
+    def wrong(self, at: Position) -> str:
+        """The stones do not fit the side to move, or it has won before."""
+        side = self.signs[at.seat]
+        if self.surplus(at):
+            return _(
+                "With {side} to move there cannot be {first} stones of O and {second} of X.",
+                side=side,
+                first=at.cells.count(1),
+                second=at.cells.count(2),
+            )
+        return _(self.won_before, side=side) if self.joins(at.cells, at.seat) else ""
