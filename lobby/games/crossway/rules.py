@@ -12,8 +12,8 @@ from lobby.gamekit.boards.board import points
 from lobby.gamekit.options import Number, Options
 from lobby.gamekit.search.montecarlo import Sample
 from lobby.gamekit.simple.cell_sets import number_of
-from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import SimpleGame
+from lobby.gamekit.simple.placing import ConnectionRules
 from lobby.gamekit.simple.rules import PASS, Position, Steps
 from lobby.games.crossway.ways import Lattice, begun, promised
 

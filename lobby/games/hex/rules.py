@@ -17,8 +17,8 @@ from lobby.gamekit.options import Number, Options
 from lobby.gamekit.parts import Mirrored
 from lobby.gamekit.search.lanes import Link, bridges, hold, promised, scattered
 from lobby.gamekit.search.montecarlo import Sample
-from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import PIE, SimpleGame, SimpleState
+from lobby.gamekit.simple.placing import ConnectionRules
 from lobby.gamekit.simple.rules import SWAP, Position, Steps
 from lobby.gamekit.simple.symmetry import images_of
 

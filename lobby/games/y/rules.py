@@ -20,8 +20,8 @@ from lobby.gamekit.game import Seat
 from lobby.gamekit.options import Number, Options
 from lobby.gamekit.search.lanes import Link, bridges, hold, promised, scattered
 from lobby.gamekit.search.montecarlo import Sample
-from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import PIE, SimpleGame
+from lobby.gamekit.simple.placing import ConnectionRules
 from lobby.gamekit.simple.rules import SWAP, Position, Steps
 
 
