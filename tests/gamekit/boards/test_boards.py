@@ -216,6 +216,15 @@ def test_arrows_reach_every_cell() -> None:
             assert reached == board.places.keys()
 
 
+def test_a_board_that_stands_is_seen_from_behind_when_turned() -> None:
+    front, behind = (squares(3, 2, upright=True).seen(flipped=turned) for turned in (False, True))
+    assert {cell: y for cell, (_, y) in front.items()} == {c: y for c, (_, y) in behind.items()}
+    assert sorted(behind, key=lambda cell: (behind[cell][1], behind[cell][0])) == [
+        *("c2", "b2", "a2"),
+        *("c1", "b1", "a1"),
+    ]
+
+
 def _first(name: str) -> str:
     return sorted(scene_of(name).view.standing)[0]
 
