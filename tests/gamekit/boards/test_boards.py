@@ -281,6 +281,19 @@ def test_pieces_and_sides_of_two_lines_are_of_whole_pixels_and_pieces_stand_apar
                     assert len(row) < form.pitch[0] or name == "rhombus"
 
 
+@pytest.mark.parametrize("name", ["squares", "points"])
+@pytest.mark.parametrize("lines", [3, 4])
+def test_sides_of_pieces_on_small_cells_are_of_whole_pixels(name: str, lines: int) -> None:
+    scene = scene_of(name)
+    for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+        if form.pitch[1] == lines:
+            for shape in _shapes(scene, form, {Tone.FIRST, Tone.SECOND}):
+                rows = coverage(shape)
+                middle = sorted(rows)[len(rows) // 2]
+                assert {share for _, share in rows[middle]} == {1.0}
+                assert len(rows[middle]) == form.pitch[0] - 2
+
+
 def test_level_and_upright_ways_are_of_whole_pixels() -> None:
     for last in ("a1-h1", "a1-a8"):
         scene = replace(scene_of("squares"), last=last)
