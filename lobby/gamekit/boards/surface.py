@@ -24,6 +24,7 @@ from lobby.gamekit.drawing.shapes import (
     Stroke,
     corners,
     cross,
+    cut_rectangle,
     frame,
     rectangle,
 )
@@ -40,6 +41,10 @@ _HOLLOW_FROM: Final = 2.2
 _TILES_AT: Final = 2
 """Half the height, in pixels, of square cells in which discs would touch those above: pieces are
 tiles there."""
+
+_OCTAGONS_AT: Final = (3, 4)
+"""The same, where discs would be blurred: pieces are octagons there, as wide and high as whole
+pixels."""
 
 _TONES: Final = (
     *((tones.piece, tones.edge, tones.ink) for tones in SEATED),
@@ -97,6 +102,8 @@ class _Painter:
         if room > 2 and not placed.board.slanted:
             self._radius = room - 1  # a pixel of ground on each side
         self._tiles = room == _TILES_AT
+        flat = not (placed.board.slanted or placed.board.stacked)
+        self._octagons = flat and room in _OCTAGONS_AT
         self._on = empty(placed).copy()
         self._pieces = described.standing(scene.shown)
         entry = scene.entry
@@ -241,6 +248,10 @@ class _Painter:
         if self._tiles:
             (x, y), half = (MIDDLE[0], self._placed.centre[1]), 1.5 * share + more
             return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
+        if self._octagons:
+            (x, y), down = self._placed.centre, self._radius + more
+            cut = self._radius - 1 + more / 2
+            return cut_rectangle(x - down - 0.5, y - down, 2 * down + 1, 2 * down, cut)
         return Disc(self._radius * share + more, self._placed.centre)
 
     def _collar(self) -> Shape:
@@ -250,11 +261,13 @@ class _Painter:
 
     def _hole(self) -> Shape:
         """What makes a disc a ring: of whole pixels where there are few."""
+        x, y = self._placed.centre
         if self._tiles:
             return self._disc(1 / 3)
+        if self._octagons:
+            return rectangle(x - 1.5, y + 1 - self._radius, 3, 2 * self._radius - 2)
         if self._radius > _HOLLOW_FROM:
             return self._disc(0.45)
-        x, y = self._placed.centre
         return rectangle(0, y - 1, 2 * x, 2)
 
     def _spot(self, share: float) -> Shape:
@@ -262,6 +275,8 @@ class _Painter:
         x, y = self._placed.centre
         if self._tiles:
             return rectangle(0, y - 1, 1, 2)
+        if self._octagons:
+            return rectangle(x - 1.5, y - 1, 3, 2)
         return Disc(max(1.0, self._radius * share), (x, y))
 
     def _piece(self, cell: str, piece: Piece) -> None:
@@ -354,6 +369,8 @@ class _Painter:
             dot: Shape = Disc(max(0.7, self._radius / 4), (x, under))
             if self._tiles:
                 dot = rectangle(0, y + 1, 1, 1)
+            elif self._octagons:
+                dot = rectangle(x - 0.5, y + self._radius, 1, 1)
             for cell in self._starts:
                 self._put(cell, dot, Tone.TARGET)
             return

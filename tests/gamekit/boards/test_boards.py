@@ -216,6 +216,15 @@ def test_arrows_reach_every_cell() -> None:
             assert reached == board.places.keys()
 
 
+def test_a_board_that_stands_is_seen_from_behind_when_turned() -> None:
+    front, behind = (squares(3, 2, upright=True).seen(flipped=turned) for turned in (False, True))
+    assert {cell: y for cell, (_, y) in front.items()} == {c: y for c, (_, y) in behind.items()}
+    assert sorted(behind, key=lambda cell: (behind[cell][1], behind[cell][0])) == [
+        *("c2", "b2", "a2"),
+        *("c1", "b1", "a1"),
+    ]
+
+
 def _first(name: str) -> str:
     return sorted(scene_of(name).view.standing)[0]
 
@@ -270,6 +279,19 @@ def test_pieces_and_sides_of_two_lines_are_of_whole_pixels_and_pieces_stand_apar
                 for row in coverage(shape).values():
                     assert {share for _, share in row} == {1.0}
                     assert len(row) < form.pitch[0] or name == "rhombus"
+
+
+@pytest.mark.parametrize("name", ["squares", "points"])
+@pytest.mark.parametrize("lines", [3, 4])
+def test_sides_of_pieces_on_small_cells_are_of_whole_pixels(name: str, lines: int) -> None:
+    scene = scene_of(name)
+    for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+        if form.pitch[1] == lines:
+            for shape in _shapes(scene, form, {Tone.FIRST, Tone.SECOND}):
+                rows = coverage(shape)
+                middle = sorted(rows)[len(rows) // 2]
+                assert {share for _, share in rows[middle]} == {1.0}
+                assert len(rows[middle]) == form.pitch[0] - 2
 
 
 def test_level_and_upright_ways_are_of_whole_pixels() -> None:
