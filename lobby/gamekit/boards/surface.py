@@ -128,7 +128,7 @@ class _Painter:
     def paint(self, cursor: str) -> Painting:
         self._tint()
         for cell in self._path if not self._points else ():
-            self._fill(cell, Tone.PATH, 0.35)
+            self._fill(cell, Tone.PATH, 0.12 if self._low else 0.35)
         if cursor and not self._low:
             self._frame(cursor, Tone.CURSOR)
         for cell in self._changed if not self._low else ():
@@ -195,10 +195,10 @@ class _Painter:
             for arm in corners(*place, reach=max(1, high // 2 + 1)):
                 self._put(cell, arm, tone)
             return
-        if self._pitch[1] == 2 and ground == Tone.GROUND:
-            self._put(cell, self._shape(), tone)
-            if self._tiles:
-                self._put(cell, self._collar(), tone)
+        tinted = cell in self._last and ground == Tone.GROUND
+        if self._tiles and ground == Tone.GROUND:
+            self._put(cell, self._collar(), tone)
+            self._put(cell, self._disc(), Tone.LAST if tinted else ground)
             return
         line = 1.0 if self._pitch[1] < 5 else 1.4
         if not self._placed.board.slanted:
@@ -207,7 +207,6 @@ class _Painter:
                 self._put(cell, side, tone)
             return
         self._put(cell, self._shape(), tone)
-        tinted = cell in self._last and ground == Tone.GROUND
         self._put(cell, self._shape(-line), Tone.LAST if tinted else ground)
 
     def _point_over(self, cell: str, piece: Piece) -> None:

@@ -15,6 +15,8 @@ from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.shapes import Shape, Stroke, coverage
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.move_entry import Entry
+from lobby.widgets.board.pixels import lines
+from lobby.widgets.theme.theme import DARK
 from tests.gamekit.boards.samples import BOARDS, DRAWING, SampleDrawing, SampleView, scene_of
 from tests.games.pictures import text
 
@@ -283,7 +285,46 @@ def test_level_and_upright_ways_are_of_whole_pixels() -> None:
                     assert min(len(rows), len(across)) == 1
 
 
-def _shapes(scene: Scene[SampleView], form: Form, tones: Collection[Tone]) -> set[Shape]:
+@pytest.mark.parametrize("name", ["squares", "triangle", "rhombus"])
+def test_the_cursor_on_an_empty_cell_of_two_lines_is_a_ring_and_no_piece(name: str) -> None:
+    scene = replace(scene_of(name), last="")
+    free = next(cell for cell in scene.view.shape.places if cell not in scene.view.standing)
+    for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+        if form.pitch[1] == 2:
+            (ring,) = _shapes(scene, form, {Tone.CURSOR}, free)
+            (hole,) = _shapes(scene, form, {Tone.GROUND}, free) - _shapes(
+                scene, form, {Tone.GROUND}
+            )
+            assert {row: len(at) for row, at in coverage(ring).items()} == dict.fromkeys(
+                range(-1, 4), 5
+            )
+            assert {row: len(at) for row, at in coverage(hole).items()} == dict.fromkeys(
+                range(3), 3
+            )
+
+
+def test_the_piece_of_an_entered_move_keeps_its_hue_on_boards_of_one_line_a_cell() -> None:
+    for name, board in BOARDS.items():
+        scene = scene_of(name, typed=_first(name))
+        for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+            for exact in (True, False):
+                if form.pitch[1] == 1 and not board.stacked:
+                    plain, entered = (
+                        _inks(each, form, exact=exact) for each in (scene_of(name), scene)
+                    )
+                    assert entered <= plain
+
+
+def _inks(scene: Scene[SampleView], form: Form, *, exact: bool) -> set[str]:
+    """The colours of the pieces on a board of one line a cell."""
     assert DRAWING.surface
-    rows = DRAWING.surface.paint(scene, form, "").rows()
+    rows = lines(DRAWING.surface.paint(scene, form, ""), DARK, exact=exact)
+    return {str(style.color) for row in rows for sign, style, _ in row if style and sign in "○●"}
+
+
+def _shapes(
+    scene: Scene[SampleView], form: Form, tones: Collection[Tone], cursor: str = ""
+) -> set[Shape]:
+    assert DRAWING.surface
+    rows = DRAWING.surface.paint(scene, form, cursor).rows()
     return {stain.shape for row in rows for stain in row.stains if stain.tone in tones}
