@@ -40,6 +40,8 @@ _HOLLOW_FROM: Final = 2.2
 _TILES_AT: Final = 2
 """Half the height, in pixels, of square cells in which discs would touch those above: pieces are
 tiles there."""
+_AROUND: Final = 5
+"""Pixels across what is around a tile."""
 
 _TONES: Final = (
     *((tones.piece, tones.edge, tones.ink) for tones in SEATED),
@@ -71,14 +73,14 @@ class BoardSurface(Surface[View]):
 
 @cache
 def _angles(wide: int, high: int, left: int, top: int) -> Shape:
-    """The corners of a cell, as one shape."""
-    reach = max(1, high // 3)
+    """The corners of what is *wide* and *high* pixels, as one shape."""
+    reach = max(1, high // 6)
 
     def inked(x: int, y: int) -> bool:
-        aside, over = min(x, wide - 1 - x), min(y, 2 * high - 1 - y)
+        aside, over = min(x, wide - 1 - x), min(y, high - 1 - y)
         return min(aside, over) == 0 and max(aside, over) < reach
 
-    rows = tuple("".join(".#"[inked(x, y)] for x in range(wide)) for y in range(2 * high))
+    rows = tuple("".join(".#"[inked(x, y)] for x in range(wide)) for y in range(high))
     return Bits(rows, (left, top))
 
 
@@ -169,9 +171,12 @@ class _Painter:
                 self._fill(cell, SEATED[seat].piece, 0.45)
 
     def _corner(self, cell: str) -> None:
-        """Mark the corners of a cell."""
+        """Mark the corners of a cell, or those around a tile."""
         (wide, high), (x, y) = self._pitch, self._placed.centre
-        self._put(cell, _angles(wide, high, round(x - wide / 2), round(y - high)), Tone.LAST_MARK)
+        place = wide, 2 * high, round(x - wide / 2), round(y - high)
+        if self._tiles:
+            place = _AROUND, _AROUND, -(_AROUND // 2), round(y) - _AROUND // 2 - 1
+        self._put(cell, _angles(*place), Tone.LAST_MARK)
 
     def _middle(self, cell: str) -> tuple[int, int]:
         x, y = self._placed.geometry.middles[cell]
@@ -244,7 +249,7 @@ class _Painter:
 
     def _collar(self) -> Shape:
         """What is around a tile, also above it, where the next cell has a gap."""
-        (x, y), half = (MIDDLE[0], self._placed.centre[1]), 2.5
+        (x, y), half = (MIDDLE[0], self._placed.centre[1]), _AROUND / 2
         return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
 
     def _hole(self) -> Shape:
