@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -257,6 +258,28 @@ def test_what_nobody_can_know(settings: Settings) -> None:
     asked = replace(settings, metrics_port=free_port(), mail_in_port=free_port())
     states = {each.subject: each.state for each in findings(asked, {})}
     assert (states["pages"], states["mail in"]) == ("unknown", "unknown")
+
+
+class _Ready(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200 if self.path == "/ready" else 404)
+        self.end_headers()
+
+
+class _Pages(HTTPServer):
+    address_family = socket.AF_INET6
+
+
+@pytest.mark.parametrize("host", ["::1", "::"])
+def test_pages_at_an_address_with_colons(settings: Settings, host: str) -> None:
+    try:
+        pages = _Pages((host, 0), _Ready)
+    except OSError as error:
+        pytest.skip(f"This machine has no IPv6: {error}")
+    with pages:
+        Thread(target=pages.handle_request, daemon=True).start()
+        asked = replace(settings, metrics_host=host, metrics_port=pages.server_port)
+        assert {each.subject: each.state for each in findings(asked, {})}["pages"] == "well"
 
 
 def test_settings_that_contradict_one_another(settings: Settings) -> None:

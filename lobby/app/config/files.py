@@ -107,7 +107,7 @@ def _prometheus(wanted: Wanted) -> Files:
     this machine."""
     settings = wanted.settings
     port = watched_port(settings, "Prometheus")
-    places = wanted.servers or (Server("lobby", settings.metrics_host),)
+    places = wanted.servers or (beside(settings.metrics_host),)
     targets = ", ".join(f'"{each.at(port)}"' for each in places)
     return {"prometheus.yml": filled("prometheus.yml", targets=targets)}
 

@@ -10,6 +10,7 @@ from typing import Final
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+from lobby.app.config import beside
 from lobby.app.doctor.machine import WAIT, Trouble, Unknown
 from lobby.base import written
 from lobby.base.settings import Settings
@@ -59,7 +60,7 @@ def mail_out(settings: Settings) -> str:
 
 def mail_in(settings: Settings) -> str:
     """Whether the server takes in moves by mail."""
-    host, port = settings.mail_in_host, settings.mail_in_port
+    host, port = beside(settings.mail_in_host).address, settings.mail_in_port
     try:
         with socket.create_connection((host, port), WAIT) as wire:
             wire.settimeout(WAIT)
@@ -81,7 +82,7 @@ def mail_in(settings: Settings) -> str:
 
 def pages(settings: Settings) -> str:
     """Whether the server says that it is ready."""
-    address = f"http://{settings.metrics_host}:{settings.metrics_port}/ready"
+    address = f"http://{beside(settings.metrics_host).at(settings.metrics_port)}/ready"
     try:
         with urlopen(address, timeout=WAIT) as page:
             page.read()
@@ -103,7 +104,7 @@ def pages(settings: Settings) -> str:
 def _is_stopped(settings: Settings) -> bool:
     with (
         suppress(OSError),
-        socket.create_connection((settings.host or "127.0.0.1", settings.port), WAIT),
+        socket.create_connection((beside(settings.host).address, settings.port), WAIT),
     ):
         return False
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -190,7 +191,8 @@ class LessonScreen(EntryPage, inherit_bindings=False):
 
     def action_show(self) -> None:
         self._clear()
-        self.enter(self.move.typing(self.drawing, self._course.step.answer))
+        shown = self.move.typing(self.drawing, self._course.step.answer)
+        self.enter(replace(shown, sent_at=""))  # what the player types replaces it
 
     # Going through the lesson
 
