@@ -41,6 +41,8 @@ _HOLLOW_FROM: Final = 2.2
 _TILES_AT: Final = 2
 """Half the height, in pixels, of square cells in which discs would touch those above: pieces are
 tiles there."""
+_AROUND: Final = 5
+"""Pixels across what is around a tile."""
 
 _OCTAGONS_AT: Final = (3, 4)
 """The same, where discs would be blurred: pieces are octagons there, as wide and high as whole
@@ -76,14 +78,14 @@ class BoardSurface(Surface[View]):
 
 @cache
 def _angles(wide: int, high: int, left: int, top: int) -> Shape:
-    """The corners of a cell, as one shape."""
-    reach = max(1, high // 3)
+    """The corners of what is *wide* and *high* pixels, as one shape."""
+    reach = max(1, high // 6)
 
     def inked(x: int, y: int) -> bool:
-        aside, over = min(x, wide - 1 - x), min(y, 2 * high - 1 - y)
+        aside, over = min(x, wide - 1 - x), min(y, high - 1 - y)
         return min(aside, over) == 0 and max(aside, over) < reach
 
-    rows = tuple("".join(".#"[inked(x, y)] for x in range(wide)) for y in range(2 * high))
+    rows = tuple("".join(".#"[inked(x, y)] for x in range(wide)) for y in range(high))
     return Bits(rows, (left, top))
 
 
@@ -135,7 +137,7 @@ class _Painter:
     def paint(self, cursor: str) -> Painting:
         self._tint()
         for cell in self._path if not self._points else ():
-            self._fill(cell, Tone.PATH, 0.35)
+            self._fill(cell, Tone.PATH, 0.12 if self._low else 0.35)
         if cursor and not self._low:
             self._frame(cursor, Tone.CURSOR)
         for cell in self._changed if not self._low else ():
@@ -176,9 +178,12 @@ class _Painter:
                 self._fill(cell, SEATED[seat].piece, 0.45)
 
     def _corner(self, cell: str) -> None:
-        """Mark the corners of a cell."""
+        """Mark the corners of a cell, or those around a tile."""
         (wide, high), (x, y) = self._pitch, self._placed.centre
-        self._put(cell, _angles(wide, high, round(x - wide / 2), round(y - high)), Tone.LAST_MARK)
+        place = wide, 2 * high, round(x - wide / 2), round(y - high)
+        if self._tiles:
+            place = _AROUND, _AROUND, -(_AROUND // 2), round(y) - _AROUND // 2 - 1
+        self._put(cell, _angles(*place), Tone.LAST_MARK)
 
     def _middle(self, cell: str) -> tuple[int, int]:
         x, y = self._placed.geometry.middles[cell]
@@ -202,10 +207,10 @@ class _Painter:
             for arm in corners(*place, reach=max(1, high // 2 + 1)):
                 self._put(cell, arm, tone)
             return
-        if self._pitch[1] == 2 and ground == Tone.GROUND:
-            self._put(cell, self._shape(), tone)
-            if self._tiles:
-                self._put(cell, self._collar(), tone)
+        tinted = cell in self._last and ground == Tone.GROUND
+        if self._tiles and ground == Tone.GROUND:
+            self._put(cell, self._collar(), tone)
+            self._put(cell, self._disc(), Tone.LAST if tinted else ground)
             return
         line = 1.0 if self._pitch[1] < 5 else 1.4
         if not self._placed.board.slanted:
@@ -214,7 +219,6 @@ class _Painter:
                 self._put(cell, side, tone)
             return
         self._put(cell, self._shape(), tone)
-        tinted = cell in self._last and ground == Tone.GROUND
         self._put(cell, self._shape(-line), Tone.LAST if tinted else ground)
 
     def _point_over(self, cell: str, piece: Piece) -> None:
@@ -256,7 +260,7 @@ class _Painter:
 
     def _collar(self) -> Shape:
         """What is around a tile, also above it, where the next cell has a gap."""
-        (x, y), half = (MIDDLE[0], self._placed.centre[1]), 2.5
+        (x, y), half = (MIDDLE[0], self._placed.centre[1]), _AROUND / 2
         return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
 
     def _hole(self) -> Shape:
