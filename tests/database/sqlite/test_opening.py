@@ -22,7 +22,6 @@ from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import StoreError, backup, connection, schema
 from lobby.database.sqlite.connection import connect_reader, connect_writer
-from lobby.ssh.server import load_or_create
 from tests.conftest import Clock
 from tests.golden.run import lay_before
 from tests.support import databases
