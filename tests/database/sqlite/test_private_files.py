@@ -8,7 +8,6 @@ import stat
 from pathlib import Path
 
 import pytest
-from lobby.ssh.host_key import load_or_create
 
 from lobby.app.admin_socket import Reply, admin_socket
 from lobby.app.backups import Plan
@@ -16,6 +15,7 @@ from lobby.base.errors import CannotOperate
 from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, backup
+from lobby.ssh.server import load_or_create
 from tests.conftest import Clock
 from tests.support import databases
 
