@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from bench.greedy import greedy, static
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.matches import turns
 from lobby.gamekit.game import Outcome, State, View
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation
@@ -142,7 +142,7 @@ def _chosen(
     elif player in _SHORTSIGHTED:
         move = _SHORTSIGHTED[player](situation, Random(seed))
     else:
-        move = accounts.move(situation, player, seed, _UNHURRIED).move
+        move = bot_matches.move(situation, player, seed, _UNHURRIED).move
     taken = process_time() - began
     seen.pace.add(Pace(1, taken, taken))
     return move

@@ -23,7 +23,7 @@ from bench.processes import usage, workers_of
 from bench.servers import fingerprint, lobby_process, populate
 from bench.table import slowest
 from lobby.core.stores import open_sqlite
-from lobby.features.bots import accounts as bots_accounts
+from lobby.features.bots import bot_matches
 from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches import starting
 from lobby.features.terms.values.terms import Terms
@@ -42,7 +42,7 @@ async def filled(path: Path, key: str, bots: int) -> None:
     itself."""
     await populate(path, key)
     store = open_sqlite(path, lambda: int(time()))
-    accounts = await store.write(bots_accounts.ensure)
+    accounts = await store.write(bot_matches.ensure)
     for number in range(bots):
         seated = (accounts[-1], accounts[-1])
         terms = Terms(rated=False)

@@ -41,7 +41,7 @@ async def prolonged(lobby: Lobby, name: str) -> Largest:
                 await lobby.change(playing.resign, match.board, match.players[match.to_move])
         running[game] = await _going(lobby, game, pair, chance)
         lines[game] = await lobby.ask(_moves, finished[game])
-        __, position = await lobby.ask(positions.of_board, running[game], me)
+        __, position = await lobby.ask(positions.written, running[game], me)
         written[game] = str(position)
     record = records.write(await lobby.ask(records.of_match, finished["octilite"], me))
     boards = [*finished.values(), *running.values(), *range(1, 13)]

@@ -23,7 +23,7 @@ from typing import Final, TypeAlias
 
 from bench import asking
 from bench.table import table
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation, Value
 from lobby.games.chaos.mind import board, index
 from lobby.games.chaos.mind.table import table as solved
@@ -117,7 +117,7 @@ def _drawn(chance: Random) -> ChaosState:
 def _moved(state: ChaosState, seed: str, counts: Counter[str]) -> ChaosState:
     """The state after the move of level 6, with its faults counted."""
     situation = Situation("chaos", "", (state.view(state.to_move),))
-    choice = accounts.move(situation, 6, seed, _UNHURRIED)
+    choice = bot_matches.move(situation, 6, seed, _UNHURRIED)
     after = state.play(choice.move)
     before, now = _worth(state), _before(_worth(after))
     counts["moves"] += 1

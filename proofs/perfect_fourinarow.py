@@ -26,7 +26,7 @@ from typing import Final, TypeAlias
 
 from bench import asking
 from bench.table import table
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.gamekit.game import View
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Situation
 from lobby.games.catalogue import GAMES
@@ -123,7 +123,7 @@ def _random(seen: Seen, judge: Judge, chance: Random) -> str:
 
 
 def _level_5(seen: Seen, judge: Judge, chance: Random) -> str:
-    return accounts.move(seen[0], 5, str(chance.random()), _UNHURRIED).move
+    return bot_matches.move(seen[0], 5, str(chance.random()), _UNHURRIED).move
 
 
 def _errs(seen: Seen, judge: Judge, chance: Random) -> str:
@@ -158,7 +158,7 @@ def play(opponent: str, seat: int, seed: str, judge: Judge) -> Counter[str]:
             views[each].append(state.view(each))
         situation = Situation("fourinarow", "", tuple(views[state.to_move]), tuple(moves))
         if state.to_move == seat:
-            choice = accounts.move(situation, 6, f"{seed}/{len(moves)}", _UNHURRIED)
+            choice = bot_matches.move(situation, 6, f"{seed}/{len(moves)}", _UNHURRIED)
             counts += _judged(at, choice, judge)
             move = choice.move
         else:

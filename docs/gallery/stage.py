@@ -14,7 +14,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.core.workers import Workers
 from lobby.database.transaction import Snapshot
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.matches import playing, viewing
@@ -109,7 +109,7 @@ async def _running(path: Path, clock: Clock, workers: Workers) -> AsyncIterator[
 
 async def _furnish(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     folk = {n: await lobby.change(players.take_name, f"SHA256:{n}", n) for n in _NAMES}
-    folk |= {bot.name: bot for bot in await lobby.change(accounts.ensure)}
+    folk |= {bot.name: bot for bot in await lobby.change(bot_matches.ensure)}
     await _play_before(lobby, folk, clock)
     await _write(lobby, folk, clock)
     await _play_now(lobby, folk, clock)
@@ -215,7 +215,7 @@ async def play(lobby: Lobby, match: Match, plies: int, chance: Random, clock: Cl
         if match.to_move is None:
             break
         seen = await lobby.ask(situation, match)
-        chosen = accounts.move(seen, _LEVEL, str(chance.random()), _PATIENCE)
+        chosen = bot_matches.move(seen, _LEVEL, str(chance.random()), _PATIENCE)
         clock.time += chance.randrange(60, 2 * HOUR)
         mover = match.players[match.to_move]
         match = await lobby.change(playing.play, match.board, mover, chosen.move)

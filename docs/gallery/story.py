@@ -15,7 +15,7 @@ from docs.gallery.quiet import Line, pressed, quiet, shown
 from docs.gallery.shots import USUAL, session
 from docs.gallery.stage import Clock, Stage, play, situation
 from lobby.core.lobby import Lobby
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.bots.live import BotKeeper
 from lobby.features.challenges import offering
 from lobby.features.challenges.values import Proposal, parsed
@@ -71,7 +71,7 @@ async def _visit(film: Film, lobby: Lobby, match: Match) -> int:
     film.hold(1.6)
     await film.press(*["down"] * _DOWN, seconds=0.3)
     await film.press("enter", seconds=1.6)
-    best = accounts.move(await lobby.ask(situation, match), _LEVEL, _GAME, _PATIENCE)
+    best = bot_matches.move(await lobby.ask(situation, match), _LEVEL, _GAME, _PATIENCE)
     begun, _, rest = best.move.partition("-")
     await film.press(*begun, seconds=0.5)
     film.hold(1.0)

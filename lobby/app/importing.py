@@ -13,10 +13,10 @@ from lobby.base.settings import Settings
 from lobby.database.transaction import Transaction
 from lobby.features.account import belongings
 from lobby.features.account.belongings import Belongings
-from lobby.features.archive import archive, incoming, remarks
+from lobby.features.archive import archive, incoming, intake
 from lobby.features.archive.archive import Report
 from lobby.features.archive.incoming import Incoming
-from lobby.features.archive.remarks import Given
+from lobby.features.archive.intake import Given
 from lobby.features.people import moving_in, players
 from lobby.features.people.moving_in import Arrival
 from lobby.features.people.values.player import Player
@@ -67,7 +67,7 @@ async def take_in(
 def _arrival(text: str) -> tuple[_Arrival, Mapping[int, Given]]:
     """The player in an export, with what they bring, and their notes and variations by board."""
     account = moving_in.account(text)
-    return (moving_in.read(account), belongings.read(account)), remarks.by_board(account)
+    return (moving_in.read(account), belongings.read(account)), intake.by_board(account)
 
 
 def _check_source(source: str | None) -> None:

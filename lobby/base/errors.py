@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Self
+
+from lobby.base.translation import _
+
 
 class Refused(Exception):
     """The request cannot be granted as things stand; nothing was changed.
@@ -12,6 +18,20 @@ class Refused(Exception):
     def __init__(self, sentence: str, *, command: str = "") -> None:
         super().__init__(sentence)
         self.command = command
+
+    @classmethod
+    def because(cls, text: str, /, *, command: str = "", **values: object) -> Self:
+        """The same with *text* in the language of the players, filled with *values* as in ``_``."""
+        return cls(_(text, **values), command=command)
+
+    @classmethod
+    @contextmanager
+    def instead_of(cls, *errors: type[Exception]) -> Iterator[None]:
+        """Within the context each of *errors* refuses the request, with its text."""
+        try:
+            yield
+        except errors as error:
+            raise cls(str(error)) from error
 
 
 class NotFound(Refused):

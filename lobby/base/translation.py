@@ -1,8 +1,9 @@
 """The one place that every text for players passes through to be translated.
 
-English is the key: ``_``, ``N_`` and ``ngettext`` are given a whole sentence, label or item as one
-literal, with named values in braces, so that a translation may put them in any order. The tools of
-gettext collect texts by these function names. Without translations, English is shown.
+English is the key: ``_``, ``N_``, ``ngettext`` and ``Refused.because`` are given a whole sentence,
+label or item as one literal, with named values in braces, so that a translation may put them in any
+order. The tools of gettext collect texts by these function names. Without translations, English is
+shown.
 
 Translated here: what players see on screens, in answers to commands, in help, lessons, mails and
 feeds, including refusals. Not translated here: whole pages in Markdown, which are translated as

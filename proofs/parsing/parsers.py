@@ -21,8 +21,8 @@ from lobby.app.verbs import CATALOGUE
 from lobby.base import durations, networks, text, written
 from lobby.base.errors import Refused
 from lobby.features.account import belongings
-from lobby.features.analysis.values import variation_text
-from lobby.features.archive import incoming, remarks
+from lobby.features.analysis.values.variations import Tree
+from lobby.features.archive import incoming, intake
 from lobby.features.clocks import vacations
 from lobby.features.help import topics
 from lobby.features.notices.channels import mail, posting
@@ -37,7 +37,7 @@ from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, notation_of
 from lobby.language import command_streams, line
 from lobby.language.answers import WrongCommand
-from lobby.ssh.door.proxies import BadHeader, Header
+from lobby.ssh.door.knocking import BadHeader, Header
 from lobby.ssh.identity import printable
 from lobby.ssh.terminal.keyboard import Keyboard
 from lobby.ssh.terminal.streams import Input, Interrupted, LineEditor
@@ -200,7 +200,7 @@ def _small(text_: str) -> None:
         topics.topic_of,
         partial(vacations.parse, now=0, zone=None),  # type: ignore[arg-type]
         _moving_in,
-        variation_text.read,
+        Tree.read,
         planning_values.parse,
         Entry(("22+a", "22+b", "22-33", "22-44", "22-44x")).typed,
     ):
@@ -211,7 +211,7 @@ def _small(text_: str) -> None:
 def _moving_in(text: str) -> None:
     account = moving_in.account(text)
     belongings.read(account)
-    incoming.read(text, remarks.by_board(account))
+    incoming.read(text, intake.by_board(account))
     moving_in.read(account)
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 from lobby.base.durations import DAY
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.bots import tasks
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge, Proposal, parsed
 from lobby.features.clocks import vacations, zones
@@ -304,28 +304,28 @@ class Acts(Attempts):
 
     def bot_acts(self, board: Board) -> None:
         """The bot does what it has to do on *board*."""
-        duty = self.hands.ask(tasks.find, board.number)
+        duty = self.hands.ask(bot_matches.find, board.number)
         bot = next(player for player in board.players if player.bot)
-        if isinstance(duty, tasks.Takeback):
+        if isinstance(duty, bot_matches.Takeback):
             target = self.reference.take_back_to(board, 1 - board.seat(bot))
-            if self._done("a bot's takeback", tasks.answer_takeback, duty):
+            if self._done("a bot's takeback", bot_matches.answer_takeback, duty):
                 if target is not None:
                     self.reference.take_back(board, target, bot)
                 else:
                     board.takeback = None
                     self.reference.tell("takeback-declined", bot, board)
-        elif isinstance(duty, tasks.Refusal):
-            if self._done("a bot's refusal", tasks.refuse, duty):
+        elif isinstance(duty, bot_matches.Refusal):
+            if self._done("a bot's refusal", bot_matches.refuse, duty):
                 board.draw = None
                 self.reference.tell("draw-declined", bot, board)
         elif duty is not None:
             self._bot_thinks(board, bot, duty)
         self._settle(board)
 
-    def _bot_thinks(self, board: Board, bot: Player, duty: tasks.Thinking) -> None:
+    def _bot_thinks(self, board: Board, bot: Player, duty: bot_matches.Thinking) -> None:
         move = Random(duty.seed).choice(duty.situation.view.moves)
         choice = Choice(move, Value(DRAW))
-        done = self._try(True, "a bot's move", tasks.act, duty, choice)
+        done = self._try(True, "a bot's move", bot_matches.act, duty, choice)
         if done is None:
             return
         match: Match = done.result

@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeAlias
 
 from lobby.base.durations import DAY, MINUTE
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import PlannedLine, Step
@@ -71,7 +71,7 @@ class People:
 
     def come(self) -> None:
         """Everybody chooses a name."""
-        self._bots = self._acts.hands.change(accounts.ensure)
+        self._bots = self._acts.hands.change(bot_matches.ensure)
         for number in range(MEMBERS):
             player = self._acts.join(f"player-{number}", self._chance.choice(ZONES))
             pace, faith = self._chance.uniform(0.02, 0.3), self._chance.uniform(0.9, 1)

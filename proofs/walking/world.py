@@ -7,7 +7,7 @@ from random import Random
 
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge, Proposal, parsed
 from lobby.features.matches import playing, viewing
@@ -53,7 +53,7 @@ async def furnish(lobby: Lobby) -> World:
         await lobby.change(players.take_name, f"SHA256:{name}", name)
         for name in ("ann", LONG, "eve")
     ]
-    await lobby.change(accounts.ensure)
+    await lobby.change(bot_matches.ensure)
     for game, options, plies, terms in _BOARDS:
         match = await _begin(lobby, (ann, other), game, options, terms)
         match = await _play(lobby, match, plies, chance)

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from lobby.database.transaction import Transaction
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.bots.live import BotKeeper
 from lobby.features.clocks import clocks
 from lobby.features.matches import viewing
@@ -78,7 +78,7 @@ async def spend(evening: Evening, folder: Path) -> Sent:
 
 def _begin(tx: Transaction, evening: Evening) -> None:
     light, dark, _ = (players.take_name(tx, f"SHA256:{name}", name) for name in NAMES)
-    bot = next(each for each in accounts.everyone(tx) if each.level == LEVEL)
+    bot = next(each for each in bot_matches.everyone(tx) if each.level == LEVEL)
     for deal, other in ((evening.deal, dark), (evening.bot_deal, bot)):
         match = matches_queries.add_match(
             tx,

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from lobby.app.check import Manner, rows, soundness, verification
+from lobby.app.check import Manner, soundness, verification
 from lobby.app.check.sqlite import check
 from lobby.base import faults
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore, StoreError, schema
 from lobby.database.transaction import Snapshot
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import offering
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -64,7 +64,7 @@ async def test_all_is_well(lobby: Lobby, ann: Player, ben: Player, database: Pat
 async def test_a_bot_that_has_not_moved_when_the_server_went_down(
     lobby: Lobby, store: SqliteStore, ann: Player, clock: Clock, database: Path
 ) -> None:
-    bot, *_ = await lobby.change(accounts.ensure)
+    bot, *_ = await lobby.change(bot_matches.ensure)
     await lobby.change(
         offering.propose, ann, proposal("chaos", opponent=bot.name, seat=1), chance=lobby.chance
     )
@@ -179,7 +179,7 @@ async def test_each_row_is_read_however_many_there_are(
     monkeypatch: pytest.MonkeyPatch,
     part: int,
 ) -> None:
-    monkeypatch.setattr(rows, "_PART", part)
+    monkeypatch.setattr(soundness, "_ROWS", part)
     for number in range(5):
         await lobby.change(chat.say, ann, f"hello {number}")
     assert list(check(database)) == []

@@ -21,10 +21,10 @@ import psycopg
 import pytest
 from click.testing import CliRunner
 
-from lobby.app import drill_outcome
+from lobby.app import drilling
 from lobby.app.cli import main
 from lobby.app.doctor import findings, machine, postgres
-from lobby.app.drill_outcome import Outcome
+from lobby.app.drilling import Outcome
 from lobby.base.durations import DAY
 from lobby.base.settings import Settings
 from tests.support import databases
@@ -43,7 +43,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     Path(data / "host_key").touch(mode=0o600)
     databases.lay(backups / "lobby-20990101-000000.db")  # replaced below by one of today
     (backups / "lobby-20990101-000000.db").rename(backups / machine_today())
-    drill_outcome.keep(data, Outcome(int(time.time()), well=True))
+    drilling.keep_outcome(data, Outcome(int(time.time()), well=True))
     return Settings(host="127.0.0.1", port=free_port(), data=data, backups=backups)
 
 
@@ -99,11 +99,11 @@ def no_backup(settings: Settings) -> None:
 
 
 def failed_drill(settings: Settings) -> None:
-    drill_outcome.keep(settings.data, Outcome(int(time.time()), well=False))
+    drilling.keep_outcome(settings.data, Outcome(int(time.time()), well=False))
 
 
 def old_drill(settings: Settings) -> None:
-    drill_outcome.keep(settings.data, Outcome(int(time.time()) - 60 * DAY, well=True))
+    drilling.keep_outcome(settings.data, Outcome(int(time.time()) - 60 * DAY, well=True))
 
 
 def newer(settings: Settings) -> None:

@@ -18,7 +18,7 @@ from lobby.base.layout import columns
 from lobby.core.documents import EVENT_KINDS
 from lobby.core.lobby import Lobby
 from lobby.core.values import Kind
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import offering
 from lobby.features.clocks.documents import Absence
 from lobby.features.matches import offers, playing
@@ -250,7 +250,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     await lobby.change(keys.redeem_code, "SHA256:more", code)
     lobby.operators = frozenset({"SHA256:ann"})
     lobby.thinker = Aloud()
-    await lobby.change(accounts.ensure)
+    await lobby.change(bot_matches.ensure)
     return lobby
 
 

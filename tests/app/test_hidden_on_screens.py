@@ -22,7 +22,7 @@ from random import Random
 import pytest
 
 from lobby.database.transaction import Snapshot
-from lobby.features.bots import tasks
+from lobby.features.bots import bot_matches
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -109,7 +109,7 @@ def test_a_position_that_is_laid_open_is_noticed(
 def test_a_bot_that_looks_at_what_is_hidden_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks, "find", _peeking(tasks.find))
+    monkeypatch.setattr(bot_matches, "find", _peeking(bot_matches.find))
     # It shows with the first of these.
     seeds = (3, 0, 1, 2, 4, 5)
     spared = (spent(tmp_path / f"{seed}", None, seed, ["spar"]) for seed in seeds)
@@ -121,7 +121,7 @@ def _peeking(find: Callable[..., object]) -> Callable[..., object]:
 
     def found(snapshot: Snapshot, board: int) -> object:
         duty = find(snapshot, board)
-        if isinstance(duty, tasks.Thinking):
+        if isinstance(duty, bot_matches.Thinking):
             chance = Random(repr(matches_queries.setup(snapshot, board)))
             return replace(duty, bot=replace(duty.bot, level=chance.choice((1, 2, 3))))
         return duty

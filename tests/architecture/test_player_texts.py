@@ -56,8 +56,8 @@ def test_screens_can_show_what_is_refused() -> None:
         for name, tree in trees().items()
         if name.startswith("lobby/features/") and "/verbs" not in name
         for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
-        if call.func.id in ("Refused", "NotFound", "Stale") and call.args
+        if isinstance(call, ast.Call) and call.args
+        if player_texts.called(call) in ("Refused", "NotFound", "Stale", "because")
         for text in ast.walk(call.args[0])
         if isinstance(text, ast.Constant) and isinstance(text.value, str)
         if typed.search(text.value)
@@ -86,7 +86,7 @@ def test_nothing_is_translated_before_anybody_is_there() -> None:
         f"{name}:{call.lineno}: N_ marks a constant, and _ shows it"
         for name, tree in trees().items()
         for call in made_at_import(tree)
-        if player_texts.called(call) in ("_", "ngettext")
+        if player_texts.called(call) in player_texts.MARKS - {"N_"}
     ]
     assert not found, "\n".join(found)
 
@@ -100,6 +100,7 @@ def test_nothing_is_translated_before_anybody_is_there() -> None:
         '_("Board {board} is over.", number=3)',
         'N_("Board {}")',
         'ngettext("{count} move of {name}", "{count} moves", 2, name=name)',
+        'Refused.because("Board {board} is over.")',
     ],
 )
 def test_a_text_that_is_not_whole_is_found(call: str) -> None:
@@ -111,10 +112,11 @@ def test_a_text_that_is_not_whole_is_found(call: str) -> None:
 def problem(call: ast.Call) -> str:
     """What is wrong with a call of a mark; "" if nothing is."""
     mark = player_texts.called(call)
-    if mark not in player_texts.MARKS or not isinstance(call.func, ast.Name):
+    if mark not in player_texts.MARKS or isinstance(call.func, ast.Name) == (mark == "because"):
         return ""
     plural = mark == "ngettext"
     given = {each.arg or "**" for each in call.keywords} | ({"count"} if plural else set())
+    given -= {"command"} if mark == "because" else set()
     said = (_problem(mark, text, given) for text in call.args[: 2 if plural else 1])
     return next(filter(None, said), "")
 

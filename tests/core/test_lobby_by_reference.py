@@ -27,9 +27,9 @@ from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
 from lobby.features.planning.values import PlannedLine, Step
@@ -111,7 +111,7 @@ class LobbyMachine(RuleBasedStateMachine):
         zones = ("Europe/Berlin", "Asia/Kathmandu", "UTC")
         named = [self.acts.join(*each) for each in zip(ACTORS, zones, strict=True)]
         self.people = dict(zip(ACTORS, named, strict=True))
-        self.bot = self.server.change(accounts.ensure)[0]
+        self.bot = self.server.change(bot_matches.ensure)[0]
         self.guest = self.server.change(players.begin_guest, "SHA256:guest")
         self.offered: list[tuple[int, str]] = []
 

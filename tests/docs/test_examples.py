@@ -16,7 +16,7 @@ import pytest
 
 from lobby.app.commands import console, in_full
 from lobby.app.verbs import CATALOGUE
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.help.verbs import TUTORIAL
 from lobby.language.answers import WrongCommand
 from lobby.language.line import read
@@ -150,7 +150,7 @@ class Lobby:
 
     async def prepare(self, command: str) -> None:
         """Give ann and ben names and a match of OctiLite, and do what *command* needs."""
-        await self._world.lobby.change(accounts.ensure)
+        await self._world.lobby.change(bot_matches.ensure)
         for name in ("ann", "ben", OPERATOR):
             await self.shell(name).does(f"signup {name}")
         await self._do("ben: octilite challenge ann --seat=1")

@@ -16,7 +16,7 @@ from lobby.features.challenges import offering
 from lobby.features.matches import endings, offers, playing, viewing
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.features.people.values.player import Player
-from lobby.features.planning import plans, queued_moves
+from lobby.features.planning import queued_moves
 from lobby.features.planning.values import Written, read
 from lobby.features.puzzles.puzzles import Drawn, Puzzle, judged
 from tests.conftest import Clock, begin, play, settle_all
@@ -162,7 +162,7 @@ async def test_turns_are_planned_as_a_whole(
 ) -> None:
     match = await play(lobby, sixes, "a1")
     moves = ("a2", "b2", "b1", "c1", None, "f6")
-    plan = await lobby.ask(plans.imagine, match.board, ann, moves)
+    plan = await lobby.ask(queued_moves.imagine, match.board, ann, moves)
     assert plan.own == (False, False, True, True, False, True)
     assert (plan.replying, str(plan.line)) == (False, "if a2,b2 then b1,c1 f6")
     for other in ("if a3 then d4", "or if c3,a2 then d5", "or e5 e6"):

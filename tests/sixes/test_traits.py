@@ -10,7 +10,7 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.explorer import first_positions, played_moves, queries
 from lobby.features.matches.values import Match
 from lobby.features.people import names
@@ -163,7 +163,7 @@ def test_a_mind_sees_what_it_thinks_for_and_how_long() -> None:
     for parts in (seeing, replace(seeing, review_work=30)):
         with added(parts):
             verdicts.think(situation, 6.0)
-            accounts.move(situation, 6, "1", 2.0)
+            bot_matches.move(situation, 6, "1", 2.0)
     assert [(effort.purpose, effort.work, effort.seconds) for effort in asked] == [
         *(("review", 200, 6.0), ("move", 100, 2.0)),
         *(("review", 30, 6.0), ("move", 100, 2.0)),

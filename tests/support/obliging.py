@@ -11,7 +11,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.core.thinker import CannotThink, Thinker, Urgency
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.bots.live import BotKeeper
 from lobby.features.people.values.player import Player
 from lobby.gamekit.mind import DRAW, Choice, Situation, Value
@@ -66,5 +66,5 @@ async def playing_bots(lobby: Lobby) -> AsyncIterator[tuple[Player, ...]]:
     lobby.thinker = Obliging()
     keeper = BotKeeper(lobby, seconds=1.0)
     await keeper.start()
-    yield await lobby.ask(accounts.everyone)
+    yield await lobby.ask(bot_matches.everyone)
     await keeper.stop()

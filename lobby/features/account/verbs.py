@@ -170,7 +170,6 @@ def _ends(means: Prospect) -> Iterator[str]:
 
 VERBS = (
     Verb(
-        name="export",
         forms=("export",),
         help=N_(
             "Everything stored about you, as one JSON document, with or without --json. The"
@@ -180,7 +179,6 @@ VERBS = (
         document=Export,
     ),
     Verb(
-        name="delete",
         forms=("delete", "delete NAME"),
         help=N_(
             "Leave for good. Alone it explains what that means; with your own name it does it."
@@ -188,13 +186,11 @@ VERBS = (
         changes_who=True,
         run=delete,
         document=Departure,
-        words=(0, 1),
     ),
 )
 
 OPERATING = (
     Verb(
-        name="admin delete",
         forms=("admin delete NAME", "admin delete NAME NAME -m REASON"),
         help=N_(
             "Delete the account of a player, as the player could with delete. With the name once it"
@@ -202,12 +198,8 @@ OPERATING = (
         ),
         run=delete_player,
         document=Departure,
-        words=(1, 2),
-        body=True,
-        operators=True,
     ),
     Verb(
-        name="admin export",
         forms=("admin export NAME",),
         help=N_(
             "Everything stored about a player, for somebody who asks for it and has lost the key."
@@ -215,7 +207,5 @@ OPERATING = (
         ),
         run=export_of_player,
         document=Export,
-        words=(1, 1),
-        operators=True,
     ),
 )

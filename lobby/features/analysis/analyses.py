@@ -12,14 +12,19 @@ from dataclasses import dataclass, replace
 
 from lobby.base import text
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import queries, variation_positions
-from lobby.features.analysis.values import variation_text
-from lobby.features.analysis.values.analysis import NOTHING, Analysis
 from lobby.features.analysis.values.together import Joint, Remark, laid
-from lobby.features.analysis.values.variations import EMPTY, LONGEST_COMMENT, MARKS, Path, Tree
+from lobby.features.analysis.values.variations import (
+    EMPTY,
+    LONGEST_COMMENT,
+    MARKS,
+    NOTHING,
+    Analysis,
+    Path,
+    Tree,
+)
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match, Played
@@ -165,8 +170,8 @@ def mark(tx: Transaction, board: int, player: Player, path: Path, sign: str) -> 
     Refused."""
     if sign not in ("", *MARKS):
         marks = " ".join(MARKS)
-        raise Refused(
-            _("Expected one of the marks {marks}, not {sign!r}.", marks=marks, sign=sign[:9])
+        raise Refused.because(
+            "Expected one of the marks {marks}, not {sign!r}.", marks=marks, sign=sign[:9]
         )
     return _remark(tx, board, player, path, lambda tree: tree.annotated(path, mark=sign))
 
@@ -196,22 +201,20 @@ def show(tx: Transaction, board: int, player: Player, *, shown: bool) -> Analysi
     """
     studied = study(tx, board, player)
     if studied.seat is None:
-        raise Refused(
-            _("Only the players of board {board} can show each other their analysis.", board=board)
+        raise Refused.because(
+            "Only the players of board {board} can show each other their analysis.", board=board
         )
     if not studied.match.over:
-        raise Refused(
-            _(
-                "Board {board} is still being played. You can show your analysis once it is over.",
-                board=board,
-            )
+        raise Refused.because(
+            "Board {board} is still being played. You can show your analysis once it is over.",
+            board=board,
         )
     if shown:
         players.check_member(player)
         sanctions.check_may_speak(tx, player)
         _check_read(studied)
         if not studied.own.tree.nodes:
-            raise Refused(_("You have no analysis of board {board} yet.", board=board))
+            raise Refused.because("You have no analysis of board {board} yet.", board=board)
     analysis = replace(studied.own, shown=shown and bool(studied.own.tree.nodes))
     if analysis == studied.own:
         return analysis
@@ -231,8 +234,10 @@ def _check_read(study: Study) -> None:
         return
     bot = next((player for player in study.match.players if player.bot), None)
     if bot is None:
-        raise Refused(_("You played both sides, so there is nobody to share variations with."))
-    raise Refused(_("{bot} is a bot. You can share variations only with a person.", bot=bot.name))
+        raise Refused.because("You played both sides, so there is nobody to share variations with.")
+    raise Refused.because(
+        "{bot} is a bot. You can share variations only with a person.", bot=bot.name
+    )
 
 
 def is_shown(snapshot: Snapshot, match: Match, actor: int | None) -> bool:
@@ -248,12 +253,10 @@ def is_shown(snapshot: Snapshot, match: Match, actor: int | None) -> bool:
 def ensure_over(match: Match) -> None:
     """Raise Refused while *match* is running: then nobody gets help from an engine or a table."""
     if not match.over:
-        raise Refused(
-            _(
-                "Board {board} is still being played. No engine or table helps with it until it is"
-                " over.",
-                board=match.board,
-            )
+        raise Refused.because(
+            "Board {board} is still being played. No engine or table helps with it until it is"
+            " over.",
+            board=match.board,
         )
 
 
@@ -282,7 +285,7 @@ def _remark(
     studied = study(tx, board, player)
     there = studied.own.tree.node(path) or studied.line[: len(path)] == path
     if not path or not there:
-        raise Refused(_("That move is not in your analysis of board {board}.", board=board))
+        raise Refused.because("That move is not in your analysis of board {board}.", board=board)
     return _change(tx, board, player, change)
 
 
@@ -301,8 +304,9 @@ def _change(
         return NOTHING
     _check_room(board, tree, most_moves=max(MOST_MOVES, len(current.tree)))
     if before is None and queries.analysed_boards(tx, player) >= MOST_BOARDS:
-        raise Refused(
-            _("You keep an analysis of {most} boards. Delete one first.", most=MOST_BOARDS),
+        raise Refused.because(
+            "You keep an analysis of {most} boards. Delete one first.",
+            most=MOST_BOARDS,
             command="analysis BOARD --delete",
         )
     changed = replace(current, tree=tree, changed=tx.now)
@@ -312,13 +316,11 @@ def _change(
 
 def _check_room(board: int, tree: Tree, most_moves: int) -> None:
     """Raise Refused if *tree* is too large to store for *board*."""
-    if len(tree) > most_moves or len(variation_text.write(tree)) > LONGEST:
-        raise Refused(
-            _(
-                "Your analysis of board {board} is full: it holds {moves} moves, or {signs}"
-                " characters with its comments. Delete a variation first.",
-                board=board,
-                moves=MOST_MOVES,
-                signs=LONGEST,
-            )
+    if len(tree) > most_moves or len(tree.write()) > LONGEST:
+        raise Refused.because(
+            "Your analysis of board {board} is full: it holds {moves} moves, or {signs}"
+            " characters with its comments. Delete a variation first.",
+            board=board,
+            moves=MOST_MOVES,
+            signs=LONGEST,
         )

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from lobby.base.bounds import OneOf
-from lobby.features.analysis.values import analysis as analysis_values
-from lobby.features.analysis.values import variation_text
-from lobby.features.analysis.values.analysis import Note
-from lobby.features.analysis.values.variations import MARKS
+from lobby.features.analysis.values import variations as values_variations
+from lobby.features.analysis.values.variations import MARKS, Note
 from lobby.features.review.documents import Worth
 
 
@@ -99,11 +97,11 @@ def of_note(note: Note) -> KeptNote:
     )
 
 
-def of_analysis(board: int, analysis: analysis_values.Analysis) -> KeptAnalysis:
+def of_analysis(board: int, analysis: values_variations.Analysis) -> KeptAnalysis:
     """The document of a player's variations on a board."""
     return KeptAnalysis(
         board=board,
-        variations=variation_text.write(analysis.tree),
+        variations=analysis.tree.write(),
         shown=analysis.shown,
         changed=analysis.changed,
     )

@@ -8,7 +8,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import queries
-from lobby.features.analysis.values.analysis import Note
+from lobby.features.analysis.values.variations import Note
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -47,7 +47,7 @@ def write_on(tx: Transaction, player: Player, name: str, words: str) -> tuple[Pl
     """
     other = players.named(tx, name)
     if other == player:
-        raise Refused(_("That is your own name. Name another player."))
+        raise Refused.because("That is your own name. Name another player.")
     cleaned = _cleaned(words)
     if cleaned and not queries.note_on(tx, player, other):
         _check_room(tx, player)
@@ -61,12 +61,8 @@ def delete_on_board(tx: Transaction, board: int, player: Player, ply: int | None
     match = viewing.find(tx, board, player)
     at = viewing.ply_of(_("Board {board}", board=board), ply, match.plies)
     if at not in queries.notes_on_board(tx, player, board):
-        raise NotFound(
-            _(
-                "You have no note on board {board} after move {ply}.",
-                board=board,
-                ply=at,
-            )
+        raise NotFound.because(
+            "You have no note on board {board} after move {ply}.", board=board, ply=at
         )
     queries.save_note_on_board(tx, player, board, at, "")
     return at
@@ -77,7 +73,7 @@ def delete_on(tx: Transaction, player: Player, name: str) -> Player:
     there is no such note."""
     other = players.named(tx, name)
     if not queries.note_on(tx, player, other):
-        raise NotFound(_("You have no note on {player}.", player=other.name))
+        raise NotFound.because("You have no note on {player}.", player=other.name)
     queries.save_note_on(tx, player, other, "")
     return other
 
@@ -115,7 +111,6 @@ def _cleaned(words: str) -> str:
 
 def _check_room(tx: Transaction, player: Player) -> None:
     if queries.note_count(tx, player) >= MOST:
-        raise Refused(
-            _("You keep {most} notes. Delete one first.", most=MOST),
-            command="note BOARD#PLY --delete",
+        raise Refused.because(
+            "You keep {most} notes. Delete one first.", most=MOST, command="note BOARD#PLY --delete"
         )

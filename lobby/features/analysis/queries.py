@@ -6,16 +6,13 @@ from collections.abc import Mapping
 
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
-from lobby.features.analysis.values import variation_text
-from lobby.features.analysis.values.analysis import Analysis, Note
+from lobby.features.analysis.values.variations import Analysis, Note, Tree
 from lobby.features.people.queries.rows import player_or_none
 from lobby.features.people.values.player import Player
 
 ANALYSIS = numbered(
     "board",
-    columns(columns("variations")(variation_text.read), columns("shown")(bool), "changed")(
-        Analysis
-    ),
+    columns(columns("variations")(Tree.read), columns("shown")(bool), "changed")(Analysis),
 )
 SELECT_ANALYSES = f"SELECT {ANALYSIS} FROM analyses"
 NOTE = numbered(
@@ -80,7 +77,7 @@ def save_analysis(tx: Transaction, player: Player, board: int, analysis: Analysi
         " variations = excluded.variations, shown = excluded.shown, changed = excluded.changed",
         player.id,
         board,
-        variation_text.write(analysis.tree),
+        analysis.tree.write(),
         analysis.shown,
         tx.now,
     )

@@ -17,7 +17,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Played
 from lobby.features.matches.viewing import show
 from lobby.features.people.values.player import Player
-from lobby.features.records import previews
+from lobby.features.records import positions
 from lobby.gamekit.game import IllegalMove, View
 from lobby.gamekit.imagined import Imagined, Unknowable
 
@@ -104,7 +104,7 @@ def _gone(
     why the rest could not be followed, and the view before the last move."""
     start = shared(path, matches_queries.moves(snapshot, board))
     showing = show(snapshot, board, viewer, start)
-    imagined, before = previews.imagined(snapshot, showing).concluded(), showing.before
+    imagined, before = positions.imagined(snapshot, showing).concluded(), showing.before
     assumed: list[str] = []
     for ply, move in enumerate(path[start:], start):
         try:
@@ -126,19 +126,15 @@ def _followed(snapshot: Snapshot, board: int, viewer: Player | None, path: Path)
 
 
 def _spelled(imagined: Imagined, move: str, *, assume: bool) -> str:
-    try:
+    with Refused.instead_of(IllegalMove, Unknowable):
         (imagined.suppose if assume else imagined.play)(move)
-    except (IllegalMove, Unknowable) as error:
-        raise Refused(str(error)) from error
     return imagined.canonical(move)
 
 
 def _next(imagined: Imagined, move: str) -> Imagined:
     """The position after *move*. Raises Refused if nothing can follow here."""
-    try:
+    with Refused.instead_of(IllegalMove, Unknowable):
         return _step(imagined, move)[0]
-    except (IllegalMove, Unknowable) as error:
-        raise Refused(str(error)) from error
 
 
 def _step(imagined: Imagined, move: str) -> tuple[Imagined, bool]:

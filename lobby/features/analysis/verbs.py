@@ -14,9 +14,8 @@ from lobby.features.analysis import analyses, documents, notes, variation_positi
 from lobby.features.analysis.analyses import Study
 from lobby.features.analysis.documents import AnalysedMove, Judgement, MoveRemark, Notes, of_note
 from lobby.features.analysis.values import variation_rows
-from lobby.features.analysis.values.analysis import Note
 from lobby.features.analysis.values.together import Joint
-from lobby.features.analysis.values.variations import Path
+from lobby.features.analysis.values.variations import Note, Path
 from lobby.features.analysis.variation_positions import extended
 from lobby.features.matches import viewing
 from lobby.features.people import players
@@ -97,14 +96,12 @@ async def _judged(call: Call, study: Study, place: Place, moves: Sequence[str]) 
     review = await lobby.ask(reviews.of_board, board, player)
     ply = variation_positions.shared(path, review.played)
     where = (review, ply, path[ply:])
-    try:
+    with Refused.instead_of(CannotThink):
         best = await lobby.verdicts.position(*where, player, lobby.thinker)
         line = await lobby.verdicts.line(*where, player, lobby.thinker)
-    except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
     to_move = (await lobby.ask(variation_positions.position, board, player, path)).view.to_move
     if best is None or to_move is None:
-        raise Refused(_("The match is over in this position."))
+        raise Refused.because("The match is over in this position.")
     return Judgement(
         path=[*path],
         best=best.move,
@@ -267,7 +264,6 @@ def _noted(*entries: Note) -> Notes:
 
 VERBS = (
     Verb(
-        name="analysis",
         forms=(
             "analysis BOARD",
             "analysis BOARD[#PLY] MOVE... [--mark=MARK] [-m TEXT]",
@@ -283,7 +279,6 @@ VERBS = (
         numbers={"most": MOST_MOVES},
         run=analysis,
         document=documents.Analysis,
-        words=(1, None),
         game=True,
         body=True,
         terms=(
@@ -301,7 +296,6 @@ VERBS = (
         ),
     ),
     Verb(
-        name="note",
         forms=("note BOARD[#PLY] TEXT", "note @NAME TEXT", "note BOARD[#PLY]|@NAME [--delete]"),
         help=N_(
             "Write a note on a position or a player, for nobody but you. Without a text, read it."
@@ -314,7 +308,5 @@ VERBS = (
         body=True,
         terms=(Term("--delete", N_("delete the note")),),
     ),
-    Verb(
-        name="notes", forms=("notes",), help=N_("List your notes."), run=all_notes, document=Notes
-    ),
+    Verb(forms=("notes",), help=N_("List your notes."), run=all_notes, document=Notes),
 )

@@ -179,7 +179,9 @@ def find(snapshot: Snapshot, number: int, viewer: Player | None) -> Imported:
     """The imported match *number*, if *viewer* may look at it. Raises NotFound."""
     imported = queries.imported(snapshot, number)
     if imported is None or (imported.private and imported.owner != viewer):
-        raise NotFound(_("There is no imported match @{number}, or it is private.", number=number))
+        raise NotFound.because(
+            "There is no imported match @{number}, or it is private.", number=number
+        )
     return imported
 
 
@@ -208,10 +210,8 @@ def seen_by(
 
 def record_of(imported: Imported) -> Record:
     """The record of an imported match. Raises Refused if this server can no longer read it."""
-    try:
+    with Refused.instead_of(RecordError):
         return reading.read(imported.record)
-    except RecordError as error:
-        raise Refused(str(error)) from error
 
 
 def read(imported: Imported) -> Record | None:
@@ -225,10 +225,8 @@ def read(imported: Imported) -> Record | None:
 def look(record: Record, number: int, ply: int | None) -> Showing:
     """The imported match *number* after *ply* moves of its *record*. None is the end; a negative
     ply counts back from there. Raises NotFound, and Refused if it cannot be replayed."""
-    try:
+    with Refused.instead_of(RecordError):
         states = records.replay(record)
-    except RecordError as error:
-        raise Refused(str(error)) from error
     outcome = record.outcome
     assert outcome, "only finished matches are imported"
     plies = len(record.moves)

@@ -15,9 +15,8 @@ from lobby.base.bounds import LATEST
 from lobby.base.errors import Refused
 from lobby.base.layout import columns
 from lobby.base.translation import N_, _
-from lobby.features.archive import intake, remarks
-from lobby.features.archive.intake import Broken, Entry, Part, Reader
-from lobby.features.archive.remarks import Given
+from lobby.features.archive import intake
+from lobby.features.archive.intake import Broken, Entry, Given, Part, Reader
 from lobby.features.archive.values import NOTHING, Remarks
 from lobby.features.matches import turns
 from lobby.features.matches.values import AGREEMENT, CANCELLED, OF_THE_HOUSE, REPETITION, How
@@ -120,7 +119,7 @@ class _Batch:
     def _take_found(self, found: Found) -> None:
         place = _("Line {line}", line=found.line)
         if found.record is None:
-            raise Refused(_("{place}: {error}", place=place, error=found.refusal))
+            raise Refused.because("{place}: {error}", place=place, error=found.refusal)
         scanning.add(self.left, found.left)
         self._add(found.record, place)
 
@@ -128,7 +127,7 @@ class _Batch:
         if entry.match is None:
             return Given()
         if entry.key == "imported":
-            return remarks.of_entry(entry.match)
+            return intake.of_entry(entry.match)
         return self._given.get(entry.match.get("board", -1), Given())
 
     def _add(self, record: Record | None, place: str, given: Given | None = None) -> None:
@@ -145,9 +144,9 @@ class _Batch:
 
     def _checked(self, given: Given, record: Record, place: str) -> Remarks:
         try:
-            return remarks.checked(given, len(record.moves))
+            return intake.checked(given, len(record.moves))
         except ValueError:
-            scanning.leave(self.left, remarks.LEFT, place)
+            scanning.leave(self.left, intake.LEFT, place)
             return NOTHING
 
 
@@ -164,7 +163,7 @@ def _of_entry(entry: Entry) -> Record | None:
             raise RecordError(entry.refusal)
         return _brought(entry.match) if entry.key == "imported" else _match(entry.match)
     except RecordError as error:
-        raise Refused(_("{place}: {error}", place=_place_of(entry), error=error)) from error
+        raise Refused.because("{place}: {error}", place=_place_of(entry), error=error) from error
 
 
 def _brought(entry: Mapping[str, Any]) -> Record | None:
@@ -268,12 +267,12 @@ def checked(record: Record, place: str) -> Record:
     except (RecordError, Refused) as error:
         if record.board is not None:
             place = _("{place}, board {board}", place=place, board=record.board)
-        raise Refused(_("{place}: {error}", place=place, error=error)) from error
+        raise Refused.because("{place}: {error}", place=place, error=error) from error
 
 
 def _checked(record: Record) -> Record:
     if not record.moves:
-        raise Refused(_("The record has no moves."))
+        raise Refused.because("The record has no moves.")
     states = records.replay(record)
     _check_outcome(record, states)
     pairs = zip(states, record.moves, strict=False)
@@ -288,12 +287,10 @@ def _checked(record: Record) -> Record:
     )
     written = records.write(canonical)
     if len(written) > LONGEST:
-        raise Refused(
-            _(
-                "The record has {count} characters. The limit is {longest}.",
-                count=len(written),
-                longest=LONGEST,
-            )
+        raise Refused.because(
+            "The record has {count} characters. The limit is {longest}.",
+            count=len(written),
+            longest=LONGEST,
         )
     return reading.read(written)
 

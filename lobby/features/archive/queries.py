@@ -6,7 +6,7 @@ import json
 
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
-from lobby.features.analysis.values import variation_text
+from lobby.features.analysis.values.variations import Tree
 from lobby.features.archive.values import NOTHING, Imported, Remarks
 from lobby.features.people.queries.rows import player
 from lobby.features.people.values.player import Player
@@ -22,7 +22,7 @@ def _record(text: str) -> str:
 @columns("remarks")
 def _remarks(text: str) -> Remarks:
     variations, notes = json.loads(text)
-    variation_text.read(variations)
+    Tree.read(variations)
     return Remarks(variations, {int(ply): str(note) for ply, note in notes.items()})
 
 

@@ -36,8 +36,7 @@ from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
-from lobby.language.catalogue import Term, Verb
-from lobby.language.lists import MOST, most_of
+from lobby.language.catalogue import MOST, Term, Verb, most_of
 
 _SOURCE = re.compile(r"[!-~]{1,60}")
 
@@ -144,7 +143,6 @@ def _number(call: Call, word: str) -> int:
 
 VERBS = (
     Verb(
-        name="import",
         forms=("import [--from=PLACE] < FILE",),
         help=N_(
             "Bring finished matches that were played elsewhere into your archive, where only you"
@@ -160,15 +158,12 @@ VERBS = (
         any_length=True,
     ),
     Verb(
-        name="archive remove",
         forms=("archive remove @N...", "archive remove all"),
         help=N_("Remove imported matches from your archive for good."),
         run=clear,
         document=ArchiveCleared,
-        words=(1, None),
     ),
     Verb(
-        name="archive",
         forms=("archive [NAME] [--most=N]",),
         help=N_(
             "List imported matches: yours, or those of a player that everybody can see. show,"
@@ -176,7 +171,6 @@ VERBS = (
         ),
         run=list_archive,
         document=Archive,
-        words=(0, 1),
         terms=(MOST,),
     ),
 )
@@ -187,8 +181,8 @@ async def abstract_play(call: Call) -> Answer:
     board = await call.board(call.words[0])
     match = await call.lobby.ask(viewing.find, board, call.player)
     if not match.over or match.reason == CANCELLED:
-        raise Refused(
-            _("Board {board} has no result: only a finished match has such a record.", board=board)
+        raise Refused.because(
+            "Board {board} has no result: only a finished match has such a record.", board=board
         )
     record = await call.lobby.ask(records.of_match, board, call.player)
     caution = await call.lobby.ask(cautions.of_match, match)
@@ -226,12 +220,10 @@ def _date(at: int) -> str:
 
 ABSTRACT_PLAY = (
     Verb(
-        name="abstractplay",
         forms=("abstractplay BOARD",),
         help=N_("A finished match as JSON, in the record format of Abstract Play."),
         run=abstract_play,
         document=Archived,
-        words=(1, 1),
         game=True,
     ),
 )

@@ -9,8 +9,9 @@ from textwrap import wrap
 from lobby.base.errors import Refused
 from lobby.base.layout import day, table
 from lobby.base.translation import _, ngettext
-from lobby.features.analysis.values import variation_rows, variation_text
+from lobby.features.analysis.values import variation_rows
 from lobby.features.analysis.values.together import laid
+from lobby.features.analysis.values.variations import Tree
 from lobby.features.archive import archive
 from lobby.features.archive.archive import Entry
 from lobby.features.archive.values import NOTHING, Imported, Remarks
@@ -77,7 +78,7 @@ class ImportedSheet:
         if self.remarks.variations:
             yield _("Your variations:")
             line = tuple(move for move, __ in self.record.moves)
-            joints = laid(line, [("", variation_text.read(self.remarks.variations))])
+            joints = laid(line, [("", Tree.read(self.remarks.variations))])
             yield from (row.text for row in variation_rows.rows(joints, WIDTH))
 
     def _remarks(self) -> Iterator[str]:

@@ -22,7 +22,7 @@ from lobby.core.queries import leases as claims_queries
 from lobby.core.thinker import CannotThink, Urgency
 from lobby.core.values import Event, Kind
 from lobby.database.transaction import Transaction
-from lobby.features.bots import accounts, tasks
+from lobby.features.bots import bot_matches
 from lobby.features.people.queries import players as players_queries
 
 _log = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ class BotKeeper:
         think, their boards wait."""
         if not self._lobby.thinker.awake:
             return
-        self._bots = frozenset(bot.id for bot in await self._lobby.change(accounts.ensure))
+        self._bots = frozenset(bot.id for bot in await self._lobby.change(bot_matches.ensure))
         # In this order, so that nothing that happens in between is missed.
         self._unlisten = self._lobby.feed.listen(self._note)
         for board in await self._lobby.ask(players_queries.boards_for_bots):
@@ -183,26 +183,28 @@ class BotKeeper:
         """Tell the players on *board* and the operators, until the bot has moved."""
         with suppress(Refused):  # it is tried again with the next failure
             seconds = 2 * int(LONGEST_PAUSE)
-            await self._lobby.change(tasks.note_failure, board, seconds, self._lobby.operators)
+            await self._lobby.change(
+                bot_matches.note_failure, board, seconds, self._lobby.operators
+            )
 
     async def _do(self, board: int) -> bool:
         """Do one thing that is pending; return whether there was any."""
-        duty = await self._lobby.ask(tasks.find, board)
+        duty = await self._lobby.ask(bot_matches.find, board)
         try:
             match duty:
                 case None:
                     return False
-                case tasks.Takeback():
-                    await self._lobby.change(tasks.answer_takeback, duty)
-                case tasks.Refusal():
-                    await self._lobby.change(tasks.refuse, duty)
-                case tasks.Thinking():
+                case bot_matches.Takeback():
+                    await self._lobby.change(bot_matches.answer_takeback, duty)
+                case bot_matches.Refusal():
+                    await self._lobby.change(bot_matches.refuse, duty)
+                case bot_matches.Thinking():
                     return await self._think_alone(duty)
         except Stale:
             pass  # the position has changed meanwhile: look again
         return True
 
-    async def _think_alone(self, duty: tasks.Thinking) -> bool:
+    async def _think_alone(self, duty: bot_matches.Thinking) -> bool:
         """Think about a move and act on the result; return False if another server is thinking
         about the board."""
         board = duty.match.board
@@ -212,16 +214,16 @@ class BotKeeper:
                 return False
             if self._lobby.shared:
                 # Another server may have had the board until now, and moved.
-                await self._lobby.ask(tasks.check, duty)
+                await self._lobby.ask(bot_matches.check, duty)
             await self._think(duty)
         return True
 
-    async def _think(self, duty: tasks.Thinking) -> None:
-        work = partial(accounts.move, duty.situation, duty.level, duty.seed, self._seconds)
+    async def _think(self, duty: bot_matches.Thinking) -> None:
+        work = partial(bot_matches.move, duty.situation, duty.level, duty.seed, self._seconds)
         choice = await self._lobby.thinker.ask(
             work, urgency=Urgency.MATCH, whose=duty.opponent.name
         )
-        await self._lobby.change(tasks.act, duty, choice)
+        await self._lobby.change(bot_matches.act, duty, choice)
 
     def _come_back(self, board: int) -> None:
         failures = self._failures.get(board, 0)

@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 
 from lobby.base.layout import paragraphs, table
 from lobby.base.translation import N_, _
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.people.values.player import Player
 from lobby.features.people.words import level_in_words
 from lobby.gamekit.levels import LEVELS
@@ -34,7 +34,7 @@ class Bots(TypedDict):
 async def bots(call: Call) -> Answer:
     """List the bots."""
     awake = call.lobby.thinker.awake
-    bots = [_bot(bot) for bot in await call.lobby.ask(accounts.everyone) if awake]
+    bots = [_bot(bot) for bot in await call.lobby.ask(bot_matches.everyone) if awake]
     if not bots:
         return Answer(_("This server has no bots."), Bots(bots=[]))
     rows = table(
@@ -75,7 +75,6 @@ def _bot(bot: Player) -> Bot:
 
 VERBS = (
     Verb(
-        name="bots",
         forms=("bots",),
         help=N_(
             "List the bots and their levels. Bots are computer players and accept a challenge"

@@ -48,9 +48,9 @@ def accept(
     players.check_member(player)
     challenge = _standing(tx, number)
     if challenge.opponent not in (None, player):
-        raise NotFound(_(_GONE, number=number))
+        raise NotFound.because(_GONE, number=number)
     if challenge.challenger == player and challenge.opponent is None:
-        raise Refused(_("That is your own challenge. Somebody else has to accept it."))
+        raise Refused.because("That is your own challenge. Somebody else has to accept it.")
     _check_taker(tx, challenge, player)
     fair = fair_deals.means(tx, challenge, player, nonce)
     both = challenge.challenger, player
@@ -77,12 +77,13 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
     reason is too long, or if *player* is muted and gives one."""
     challenge = _standing(tx, number)
     if challenge.challenger == player:
-        raise Refused(
-            _("Challenge {number} is your own. You can withdraw it.", number=number),
+        raise Refused.because(
+            "Challenge {number} is your own. You can withdraw it.",
+            number=number,
             command=f"withdraw {number}",
         )
     if challenge.opponent != player:
-        raise NotFound(_(_GONE, number=number))
+        raise NotFound.because(_GONE, number=number)
     if why:
         sanctions.check_may_speak(tx, player)
         why = text.clean(why, MAX_REASON)
@@ -98,7 +99,7 @@ def withdraw(tx: Transaction, number: int, player: Player) -> None:
     """Withdraw *player*'s own challenge."""
     challenge = _standing(tx, number)
     if challenge.challenger != player:
-        raise NotFound(_(_GONE, number=number))
+        raise NotFound.because(_GONE, number=number)
     queries.close_challenge(tx, number, "withdrawn")
     tell(tx, "challenge-withdrawn", player, challenge)
 
@@ -142,7 +143,7 @@ def standing(snapshot: Snapshot, number: int) -> Challenge | None:
 def _standing(tx: Transaction, number: int) -> Challenge:
     if challenge := standing(tx, number):
         return challenge
-    raise NotFound(_(_GONE, number=number))
+    raise NotFound.because(_GONE, number=number)
 
 
 def _take_one(tx: Transaction, challenge: Challenge) -> None:
@@ -177,15 +178,13 @@ def _check_taker(tx: Snapshot, challenge: Challenge, player: Player) -> None:
         lowest, highest = challenge.ratings
         mine = round(ladder.of_player(tx, player, challenge.game).rating.value)
         if not lowest <= mine <= highest:
-            raise Refused(
-                _(
-                    "Challenge {number} is for ratings from {lowest} to {highest}, and"
-                    " yours is {mine}.",
-                    number=challenge.number,
-                    lowest=lowest,
-                    highest=highest,
-                    mine=mine,
-                )
+            raise Refused.because(
+                "Challenge {number} is for ratings from {lowest} to {highest}, and"
+                " yours is {mine}.",
+                number=challenge.number,
+                lowest=lowest,
+                highest=highest,
+                mine=mine,
             )
 
 
@@ -230,12 +229,10 @@ def number_from(snapshot: Snapshot, name: str, player: Player) -> int:
     if not made:
         raise NotFound(_none(queries.open_challenges(snapshot), challenger, player))
     if len(made) > 1:
-        raise Refused(
-            _(
-                "{name} has sent you several challenges: {numbers}. Choose one by its number.",
-                name=challenger.name,
-                numbers=_numbers(made),
-            )
+        raise Refused.because(
+            "{name} has sent you several challenges: {numbers}. Choose one by its number.",
+            name=challenger.name,
+            numbers=_numbers(made),
         )
     return made[0].number
 

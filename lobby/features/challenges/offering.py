@@ -8,7 +8,6 @@ from dataclasses import replace
 from random import Random, SystemRandom
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_matches
 from lobby.features.challenges import challenges, queries
@@ -119,11 +118,9 @@ def _check_new(standing: Sequence[Challenge], proposal: Proposal) -> None:
         same = (str(proposal.options), proposal.terms, seat, None, proposal.ratings)
         offered = (own.options, own.terms, own.seat, own.opponent, own.ratings)
         if own.game == proposal.game and offered == same:
-            raise Refused(
-                _(
-                    "Your challenge {number} offers the same and still waits. You can withdraw it.",
-                    number=own.number,
-                ),
+            raise Refused.because(
+                "Your challenge {number} offers the same and still waits. You can withdraw it.",
+                number=own.number,
                 command=f"withdraw {own.number}",
             )
 
@@ -131,17 +128,15 @@ def _check_new(standing: Sequence[Challenge], proposal: Proposal) -> None:
 def _check_open(offered: Sequence[Challenge], boards: int) -> None:
     standing = sum(own.boards for own in offered)
     if standing >= MAX_OPEN:
-        raise Refused(
-            _("You already have {max_open} open challenges. Withdraw one first.", max_open=MAX_OPEN)
+        raise Refused.because(
+            "You already have {max_open} open challenges. Withdraw one first.", max_open=MAX_OPEN
         )
     if standing + boards > MAX_OPEN:
         left = MAX_OPEN - standing
-        raise Refused(
-            _(
-                "You may have {most} open challenges at a time: {left} more now.",
-                most=MAX_OPEN,
-                left=left,
-            )
+        raise Refused.because(
+            "You may have {most} open challenges at a time: {left} more now.",
+            most=MAX_OPEN,
+            left=left,
         )
 
 
@@ -150,18 +145,14 @@ def _check_invited(
 ) -> None:
     """Raise Refused if *invited* cannot be challenged."""
     if invited.guest:
-        raise Refused(
-            _(
-                "{invited} is a guest and can play only bots. Challenge another player.",
-                invited=invited.name,
-            )
+        raise Refused.because(
+            "{invited} is a guest and can play only bots. Challenge another player.",
+            invited=invited.name,
         )
     if invited.bot:
-        raise Refused(
-            _(
-                "{invited} is a bot. A match with a bot starts without a challenge.",
-                invited=invited.name,
-            )
+        raise Refused.because(
+            "{invited} is a bot. A match with a bot starts without a challenge.",
+            invited=invited.name,
         )
     muting.check(tx, challenger, invited)
     if proposal.terms.pair:
@@ -193,8 +184,9 @@ def rematch(
     match.check_installed()
     if theirs := offered_rematch(tx, match, player):
         name = theirs.challenger.name
-        raise Refused(
-            _("{name} has already offered you this rematch. You can accept it.", name=name),
+        raise Refused.because(
+            "{name} has already offered you this rematch. You can accept it.",
+            name=name,
             command=f"accept {theirs.number}",
         )
     proposal = Proposal(
@@ -264,26 +256,19 @@ def _repeating(
 def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:
     match = viewing.find(tx, board, player)
     if player not in match.players:
-        raise Refused(
-            _(
-                "You did not play on board {board}. Only its players can offer a rematch.",
-                board=board,
-            )
+        raise Refused.because(
+            "You did not play on board {board}. Only its players can offer a rematch.", board=board
         )
     if not match.over:
-        raise Refused(
-            _(
-                "The match on board {board} is not over yet. Finish it before you offer a rematch.",
-                board=board,
-            )
+        raise Refused.because(
+            "The match on board {board} is not over yet. Finish it before you offer a rematch.",
+            board=board,
         )
     if match.twin and not match.decided:
-        raise Refused(
-            _(
-                "The other board of the pair, {twin}, is not over yet. Finish it before you offer a"
-                " rematch.",
-                twin=match.twin.board,
-            )
+        raise Refused.because(
+            "The other board of the pair, {twin}, is not over yet. Finish it before you offer a"
+            " rematch.",
+            twin=match.twin.board,
         )
     return match
 

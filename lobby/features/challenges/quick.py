@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from random import Random
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots.bot_matches import bot_in
 from lobby.features.challenges import challenges, offering, queries
@@ -114,7 +113,7 @@ def _read_within(text: str) -> int | None:
         return None
     if re.fullmatch("[0-9]{1,4}", text):
         return int(text)
-    raise Refused(_("Expected a number such as --within=400, or --within=any."))
+    raise Refused.because("Expected a number such as --within=400, or --within=any.")
 
 
 def _even(game: str, options: Options, terms: Terms) -> tuple[Options, Terms]:

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from lobby.base.bounds import Count, Time
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms, parse
 from lobby.gamekit.game import Seat
@@ -62,25 +61,20 @@ class Proposal:
 
     def __post_init__(self) -> None:
         if not 1 <= self.count <= MAX_OPEN:
-            raise Refused(_("A challenge is for 1 to {most} matches.", most=MAX_OPEN))
+            raise Refused.because("A challenge is for 1 to {most} matches.", most=MAX_OPEN)
         if self.count > 1 and self.opponent:
-            raise Refused(
-                _("Only an open challenge can be for several matches. Leave out the opponent.")
+            raise Refused.because(
+                "Only an open challenge can be for several matches. Leave out the opponent."
             )
         if self.ratings and self.opponent:
-            raise Refused(
-                _(
-                    "A rating range is only for open challenges. Leave out the opponent or the"
-                    " range."
-                )
+            raise Refused.because(
+                "A rating range is only for open challenges. Leave out the opponent or the range."
             )
         lowest, highest = self.ratings or (0, 0)
         if not 0 <= lowest <= highest <= HIGHEST_RATING:
-            raise Refused(
-                _(
-                    "Expected a rating range such as 1400-1600, up to {highest_rating}.",
-                    highest_rating=HIGHEST_RATING,
-                )
+            raise Refused.because(
+                "Expected a rating range such as 1400-1600, up to {highest_rating}.",
+                highest_rating=HIGHEST_RATING,
             )
 
     @property

@@ -72,7 +72,6 @@ def _left(leave: VacationPlan) -> str:
 
 VERBS = (
     Verb(
-        name="vacation",
         forms=("vacation", "vacation DAYS", "vacation FIRST..LAST", "vacation off"),
         help=N_(
             "Stop your clocks for a number of days from now, or from the first to the last day, as"
@@ -81,10 +80,8 @@ VERBS = (
         ),
         run=vacation,
         document=Leave,
-        words=(0, 1),
     ),
     Verb(
-        name="zone",
         forms=("zone [NAME]",),
         help=N_(
             "Show or set your time zone, such as Europe/Berlin. It decides when the days of a"
@@ -93,6 +90,5 @@ VERBS = (
         ),
         run=time_zone,
         document=Zone,
-        words=(0, 1),
     ),
 )

@@ -60,13 +60,11 @@ class FairMeans:
 def check_nonce(nonce: str) -> None:
     """Raise Refused unless *nonce* is valid."""
     if not NONCE.fullmatch(nonce):
-        raise Refused(
-            _(
-                "A nonce has at most {most} letters, digits, dots, hyphens and underscores;"
-                " {nonce} is not one.",
-                most=MOST_CHARACTERS,
-                nonce=quoted(nonce),
-            )
+        raise Refused.because(
+            "A nonce has at most {most} letters, digits, dots, hyphens and underscores;"
+            " {nonce} is not one.",
+            most=MOST_CHARACTERS,
+            nonce=quoted(nonce),
         )
 
 
@@ -113,7 +111,9 @@ def check_use(nonce: str, commitments: tuple[str, ...]) -> None:
     """Raise Refused for a nonce that is invalid or would not be used."""
     check_nonce(nonce)
     if nonce and not commitments:
-        raise Refused(_("There is no fair deal in this match, so it takes no nonce. Leave it out."))
+        raise Refused.because(
+            "There is no fair deal in this match, so it takes no nonce. Leave it out."
+        )
 
 
 def means(

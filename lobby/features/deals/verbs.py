@@ -49,11 +49,9 @@ async def fair(call: Call) -> Answer:
     if not call.words:
         return await _next(call)
     if call.imported(call.words[0]):
-        raise Refused(
-            _(
-                "An imported match has no fair deal here. Its record may contain one: check it"
-                " with the program in `help fair`."
-            )
+        raise Refused.because(
+            "An imported match has no fair deal here. Its record may contain one: check it"
+            " with the program in `help fair`."
         )
     board = await call.board(call.words[0])
     match, check = await call.lobby.ask(_checked, board, call.player)
@@ -123,7 +121,6 @@ def _seat(match: Match, challenger: int) -> int | None:
 
 VERBS = (
     Verb(
-        name="fair",
         forms=("fair BOARD", "fair"),
         help=N_(
             "Check the deal of a finished match against what the server committed to. Alone it"
@@ -131,7 +128,6 @@ VERBS = (
         ),
         run=fair,
         document=Fair,
-        words=(0, 1),
         game=True,
     ),
 )

@@ -12,7 +12,7 @@ from textual import events
 from lobby.base.translation import _
 from lobby.features.explorer import played_moves, words
 from lobby.features.explorer.played_moves import Explored, Reply
-from lobby.features.review import solutions
+from lobby.features.review import verdicts
 from lobby.gamekit.mind import LOSS, WIN, Value
 from lobby.games.catalogue import GAMES
 from lobby.widgets.columns import crop_apart, left, right
@@ -112,7 +112,7 @@ class ExplorerPane(RowList):
 
     def _moves(self, position: Explored) -> Iterator[Row]:
         palette, cells = self.palette, self.size.width
-        solvable = position.situation is not None and solutions.is_solved(
+        solvable = position.situation is not None and verdicts.is_solved(
             position.game, position.options
         )
         solvable = solvable and not (self._unknown and not self._values)

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.core.thinker import Thinker
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import queries
@@ -27,7 +26,7 @@ from lobby.features.ratings.values import Results, result
 from lobby.features.records import positions
 from lobby.features.review import fair_play
 from lobby.features.review.fair_play import Rated
-from lobby.features.review.solutions import Solutions
+from lobby.features.review.verdicts import Solutions
 from lobby.gamekit.game import IllegalMove, State, View
 from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.mind import WIN, Situation, Value
@@ -273,19 +272,14 @@ def _check_agreed(match: Match, line: Iterable[str]) -> None:
     """Raise Refused unless the players of *match*, rated and still running, have agreed that it may
     be explored as far as it went, and *line*, which would go further, is empty."""
     if not match.terms.explorer:
-        raise Refused(
-            _(
-                "Board {board} is a rated match. It can be explored when it is over.",
-                board=match.board,
-            )
+        raise Refused.because(
+            "Board {board} is a rated match. It can be explored when it is over.", board=match.board
         )
     if line:
-        raise Refused(
-            _(
-                "Board {board} is a rated match. Moves that were not played there can be explored"
-                " when it is over.",
-                board=match.board,
-            )
+        raise Refused.because(
+            "Board {board} is a rated match. Moves that were not played there can be explored"
+            " when it is over.",
+            board=match.board,
         )
 
 
@@ -314,8 +308,8 @@ def _after(
         try:
             after = state.play(move)
         except IllegalMove as error:
-            raise Refused(
-                _("Move {number}, {move!r}: {error}", number=number, move=move[:20], error=error)
+            raise Refused.because(
+                "Move {number}, {move!r}: {error}", number=number, move=move[:20], error=error
             ) from error
         made.append(state.canonical(move))
         state = after

@@ -14,7 +14,7 @@ from lobby.features.explorer.played_moves import Explored, Reply
 from lobby.features.matches.words import results
 from lobby.features.ratings import expectations
 from lobby.features.ratings.values import Results, Standing
-from lobby.features.review import solutions
+from lobby.features.review import verdicts
 from lobby.gamekit.game import Game
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Value
 from lobby.games.catalogue import GAMES, title_of
@@ -114,7 +114,7 @@ def legend(explored: Explored, *, brief: bool) -> Iterator[str]:
 
 def unknown(explored: Explored, values: Mapping[str, Value]) -> str:
     """That *values* lacks some of the open moves of a solved game; "" if not, and in others."""
-    if explored.situation is None or not solutions.is_solved(explored.game, explored.options):
+    if explored.situation is None or not verdicts.is_solved(explored.game, explored.options):
         return ""
     if played_moves.are_all(explored, values):
         return ""

@@ -19,8 +19,7 @@ from typing import Literal, TypeAlias
 from lobby.base.errors import NotFound
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
-from lobby.features.help.aliases import ALIASES
-from lobby.features.notices.values import CHANNELS
+from lobby.features.notices.values import CHANNELS, DECLARED
 from lobby.features.ratings import expectations
 from lobby.features.ratings.expectations import SeatScore
 from lobby.features.terms.values import terms
@@ -28,6 +27,48 @@ from lobby.features.terms.values.declarations import DECLARATIONS
 from lobby.gamekit.game import Game
 from lobby.gamekit.options import Choice, Declaration
 from lobby.games.catalogue import GAMES, PARTS
+
+_WORDS = {
+    "start": """accessibility account aloud begin beginner blind braille bye dumb ears
+    exit guest guests identity intro introduction key learn lesson lessons login logout
+    name newcomer password quit reader register rules screen-reader speech ssh start
+    userid""".split(),
+    "lobby": "announcement announcements bell chat home listing screen sound talk unread".split(),
+    "people": """abuse block blocked blocking friends harassment message messages mute
+    muted muting opponent opponents player players profile report reporting""".split(),
+    "ratings": """elo glicko glicko-2 ladder leaderboard points provisional rank ranking
+    rankings rated rating score standing standings strength unranked""".split(),
+    "board": """abort cancel comment comments conditional diagram end ending flip follow
+    kibitz mark marks mouse move moves moving notation pass plan plans premove queue
+    rematch resign resignation spectator spectators symbols watch watching""".split(),
+    "draws": """agree agreement draw offer peace propose proposal remis repetition
+    stalemate threefold tie""".split(),
+    "takeback": "back mistake misclick reject takebacks typo undo".split(),
+    "challenges": """accept challenge decline invitation invite open seat pair pairs
+    seats seek seeks side sides withdraw""".split(),
+    "fair": """commitment deal deals dealt fairness hash nonce nonces random seed
+    sha-256 shuffle trust verify""".split(),
+    "terms": "condition conditions nagtime secret term".split(),
+    "clock": """away bank blitz byoyomi clocks control deadline deadlines flag forfeit
+    forfeits holiday holidays late nag overtime pause speed tempo time time-control
+    timeout times timezone vacation vacations weekend weekends zone""".split(),
+    "bots": "ai bot computer computers engine engines level levels robot robots".split(),
+    "study": """analyse analysis analyze archives blunder explore explorer imported
+    imports note notes opening openings popular practice review reviews statistics stats
+    tree variation variations verdict""".split(),
+    "puzzles": "puzzle".split(),
+    "settings": """color colors colour colours configuration data delete export font
+    gdpr keyboard keys language leave preferences privacy setting shortcuts theme themes""".split(),
+    "notices": """alert alerts digest e-mail email mails notice notification
+    notifications notify phone push reminder reminders subscribe telephone webhooks""".split(),
+}
+
+ALIASES: Mapping[str, str] = MappingProxyType(
+    {declaration.name: "terms" for declaration in DECLARATIONS}
+    | dict.fromkeys(DECLARED, "notices")
+    | {word: topic for topic, words in _WORDS.items() for word in words if word != topic}
+)
+"""The topic for each word that players try and that is not a topic itself."""
 
 Kind: TypeAlias = Literal["heading", "text", "item", "as is"]
 
@@ -88,12 +129,10 @@ def topic_of(word: str) -> str | None:
 def page(topic: str) -> tuple[Block, ...]:
     """The page of *topic*. Raises NotFound."""
     if topic not in (*TOPICS, OPERATORS):
-        raise NotFound(
-            _(
-                "There is no help on {topic!r}. Topics: {topics}.",
-                topic=topic[:20],
-                topics=", ".join(TOPICS),
-            )
+        raise NotFound.because(
+            "There is no help on {topic!r}. Topics: {topics}.",
+            topic=topic[:20],
+            topics=", ".join(TOPICS),
         )
     text = _text(topic)
     if topic in GAMES:

@@ -60,7 +60,6 @@ def verbs(catalogue: Callable[[], Catalogue], schemas: Schemas) -> tuple[Verb, .
 
     return (
         Verb(
-            name="help",
             forms=("help [commands|tutorial|VERB|<game>]", "<game> help"),
             help=_("Show help: in general, for a command, or for a game."),
             run=help_on,
@@ -69,13 +68,11 @@ def verbs(catalogue: Callable[[], Catalogue], schemas: Schemas) -> tuple[Verb, .
             game=True,
         ),
         Verb(
-            name="admin help",
             forms=("admin help [WORD]",),
             help=_("List the commands for operators, or explain one."),
             run=help_operators,
             document=Explanation,
             words=(0, 2),
-            operators=True,
         ),
     )
 
@@ -148,8 +145,8 @@ def _text(topic: str, catalogue: Catalogue) -> str:
         return wrapped(meaning)
     if not texts:
         topics = ", ".join(("commands", "tutorial", "json", *pages.TOPICS))
-        raise NotFound(
-            _("There is no help on {topic}. Topics: {topics}.", topic=quoted(topic), topics=topics)
+        raise NotFound.because(
+            "There is no help on {topic}. Topics: {topics}.", topic=quoted(topic), topics=topics
         )
     return "\n\n".join(texts)
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from lobby.base.errors import Refused, Stale
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import playing, turns, viewing
 from lobby.features.matches.playing import Moved, moved_since
@@ -67,16 +66,15 @@ def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -
     match = playing.acting(tx, board, player, None)
     place = load(tx, player, board)
     if not place.entry:
-        raise Refused(
-            _("You have not submitted a move on board {board}. Submit one first.", board=board),
+        raise Refused.because(
+            "You have not submitted a move on board {board}. Submit one first.",
+            board=board,
             command=f"submit {board} MOVE",
         )
     if place.entry_ply != match.plies:
-        raise Stale(
-            _(
-                "The position has changed since you submitted {entry}. Look at the board again.",
-                entry=place.entry,
-            )
+        raise Stale.because(
+            "The position has changed since you submitted {entry}. Look at the board again.",
+            entry=place.entry,
         )
     moved = playing.play(tx, board, player, place.entry, comment=comment)
     keep(tx, player, board, replace(place, entry=""))
@@ -86,8 +84,6 @@ def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -
 def _canonical(snapshot: Snapshot, showing: Showing, move: str) -> str:
     """*move* in canonical form. Raises Refused if it is illegal."""
     state = viewing.history(snapshot, showing.match, showing.played)[-1]
-    try:
+    with Refused.instead_of(IllegalMove):
         state.play(move)
-    except IllegalMove as error:
-        raise Refused(str(error)) from error
     return state.canonical(move)

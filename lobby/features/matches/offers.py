@@ -34,11 +34,13 @@ def offer_draw(
     match = acting(tx, board, player, revision)
     seat = match.seat_of(player)
     if not match.can_be_drawn:
-        raise Refused(
-            _("{title} cannot end in a draw, so there is none to offer.", title=match.title)
+        raise Refused.because(
+            "{title} cannot end in a draw, so there is none to offer.", title=match.title
         )
     if match.draw_offer == seat:
-        raise Refused(_("You have already offered a draw. The offer lapses with the next move."))
+        raise Refused.because(
+            "You have already offered a draw. The offer lapses with the next move."
+        )
     if match.draw_offer is not None:
         return endings.end(tx, match, Outcome(None, AGREEMENT), player)
     if not player.bot:  # a bot offers few draws on each board, but plays on many
@@ -54,7 +56,7 @@ def decline_draw(
     """Decline the opponent's draw offer."""
     match = acting(tx, board, player, revision)
     if not match.offers_draw_to(player):
-        raise Refused(_("Your opponent has not offered a draw."))
+        raise Refused.because("Your opponent has not offered a draw.")
     declined = queries.save_match(tx, replace(match, draw_offer=None))
     tell(tx, match, "draw-declined", player)
     return declined
@@ -71,7 +73,9 @@ def offer_takeback(
     """
     match = playing.acting(tx, board, player, revision)
     if match.takeback_offer is not None:
-        raise Refused(_("A takeback request is already waiting. It lapses with the next move."))
+        raise Refused.because(
+            "A takeback request is already waiting. It lapses with the next move."
+        )
     states = viewing.history(tx, match, queries.moves(tx, board))
     alone = match.players[0] == match.players[1]
     plies = _target(states, None if alone else match.seat_of(player))
@@ -122,7 +126,7 @@ def accept(tx: Transaction, board: int, player: Player) -> Match:
         return accept_takeback(tx, board, player)
     if match.offers_draw_to(player):
         return offer_draw(tx, board, player)
-    raise Refused(_(NOTHING_OFFERED, board=board))
+    raise Refused.because(NOTHING_OFFERED, board=board)
 
 
 def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
@@ -137,14 +141,14 @@ def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
         declined.append(_("the takeback"))
         match = decline_takeback(tx, board, player)
     if not declined:
-        raise Refused(_(NOTHING_OFFERED, board=board))
+        raise Refused.because(NOTHING_OFFERED, board=board)
     return " and ".join(declined), match
 
 
 def _asked(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
     match = playing.acting(tx, board, player, revision)
     if not match.offers_takeback_to(player):
-        raise Refused(_("Your opponent has not asked for a takeback."))
+        raise Refused.because("Your opponent has not asked for a takeback.")
     return match
 
 
@@ -153,13 +157,11 @@ def _target(states: tuple[State, ...], seat: Seat | None) -> int:
     choices = [ply for ply, state in enumerate(states[:-1]) if not state.forced]
     made = [ply for ply in choices if seat in (None, states[ply].to_move)]
     if not made:
-        raise Refused(_("You have not made a move that can be taken back."))
+        raise Refused.because("You have not made a move that can be taken back.")
     if states[made[-1]].shown != states[-1].shown:
-        raise Refused(
-            _(
-                "You cannot take that move back. A piece was captured since then, and its numbers"
-                " were revealed."
-            )
+        raise Refused.because(
+            "You cannot take that move back. A piece was captured since then, and its numbers"
+            " were revealed."
         )
     return made[-1]
 

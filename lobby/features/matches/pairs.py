@@ -11,7 +11,6 @@ from functools import lru_cache
 from random import Random
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.features.challenges.values import BOARDS_OF_PAIR, Proposal
 from lobby.features.deals import fair_deals
 from lobby.features.matches import viewing
@@ -28,7 +27,9 @@ _SAMPLED = 5
 def check_players(first: Player, second: Player) -> None:
     """Raise Refused unless *first* and *second* can play a pair."""
     if first == second:
-        raise Refused(_("A pair needs two players. To play against yourself leave out --pair."))
+        raise Refused.because(
+            "A pair needs two players. To play against yourself leave out --pair."
+        )
 
 
 @lru_cache(maxsize=500)

@@ -48,10 +48,8 @@ def play(
     said = _remark(tx, player, comment) if comment else ""
     played = queries.moves(tx, board)
     course = Course(match, history(tx, match, played), tuple(each.move for each in played))
-    try:
+    with Refused.instead_of(IllegalMove):
         made = turns.make(tx, course, move, comment=said)
-    except IllegalMove as error:
-        raise Refused(str(error)) from error
     return turns.carry_on(tx, made)
 
 
@@ -111,15 +109,17 @@ def acting(tx: Transaction, board: int, player: Player, revision: int | None) ->
     match = queries.match(tx, board)
     if match is None or player not in match.players:
         find(tx, board, player)  # raises NotFound if there is no such board, or it is private
-        raise Refused(
-            _("You do not play on board {board}. Only its players can do that.", board=board)
+        raise Refused.because(
+            "You do not play on board {board}. Only its players can do that.", board=board
         )
     if match.over:
-        raise Refused(_(endings.OVER, board=board))
+        raise Refused.because(endings.OVER, board=board)
     if revision is not None and revision != match.revision:
-        raise Stale(_("The position has changed since you looked. Look at the board again first."))
+        raise Stale.because(
+            "The position has changed since you looked. Look at the board again first."
+        )
     if match_clocks.run_out(tx, match):
-        raise Refused(_("Your time for this move on board {board} has run out.", board=board))
+        raise Refused.because("Your time for this move on board {board} has run out.", board=board)
     return match
 
 
@@ -141,14 +141,12 @@ def play_at(
     """
     match = viewing.find(tx, board, player)
     if ply not in (None, match.plies + 1):
-        raise Stale(
-            _(
-                "The next move on board {board} is number {plies}, not {ply}. Look at the position"
-                " again.",
-                board=board,
-                plies=match.plies + 1,
-                ply=ply,
-            ),
+        raise Stale.because(
+            "The next move on board {board} is number {plies}, not {ply}. Look at the position"
+            " again.",
+            board=board,
+            plies=match.plies + 1,
+            ply=ply,
             command=f"show {board}",
         )
     return moved_since(tx, match, play(tx, board, player, move, comment=comment))

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction, stored
 from lobby.features.challenges.values import Proposal
 from lobby.features.clocks import clocks, match_clocks, zones
@@ -163,12 +162,10 @@ def _playable_deal(
             setup = rules.deal(options, fair.chance(attempt) if fair else chance)
             if rules.start(options, setup).outcome is None:
                 return _Deal(setup, attempt, fair)
-        raise Refused(
-            _(
-                "{title} with {options} would end before the first move. Choose other options.",
-                title=rules.title,
-                options=options,
-            )
+        raise Refused.because(
+            "{title} with {options} would end before the first move. Choose other options.",
+            title=rules.title,
+            options=options,
         )
 
     key = "deal", board, str(options), fair and (fair.seed, fair.nonces)

@@ -130,9 +130,8 @@ def warning(match: Match, states: tuple[State, ...]) -> str:
 
 def not_yours(board: int) -> Refused:
     """Why a move on *board* is refused while the opponent is to move."""
-    return Refused(
-        _("It is your opponent's turn. You can plan a move for yours."),
-        command=f"plan {board} MOVE",
+    return Refused.because(
+        "It is your opponent's turn. You can plan a move for yours.", command=f"plan {board} MOVE"
     )
 
 

@@ -30,7 +30,7 @@ def find(snapshot: Snapshot, board: int, viewer: Player | None) -> Match:
     """The match on *board*, if *viewer* (None: a guest) may look at it. Raises NotFound."""
     match = queries.match(snapshot, board)
     if match is None or (match.private and viewer not in match.players):
-        raise NotFound(_("There is no board {board}, or it is private.", board=board))
+        raise NotFound.because("There is no board {board}, or it is private.", board=board)
     return match
 
 
@@ -152,7 +152,9 @@ def ply_of(match: str, ply: int | None, plies: int) -> int:
         known = _("No move has been made yet.")
         if plies:
             known = _("Give a number from {lowest} to {plies}.", lowest=-plies, plies=plies)
-        raise NotFound(_("{match} has no move {ply}. {known}", match=match, ply=ply, known=known))
+        raise NotFound.because(
+            "{match} has no move {ply}. {known}", match=match, ply=ply, known=known
+        )
     return at
 
 

@@ -118,7 +118,6 @@ async def _answer(call: Call, *remarks: str) -> Answer:
 
 VERBS = (
     Verb(
-        name="notify",
         forms=(
             "notify",
             f"notify {_CHANNEL} ADDRESS",
@@ -135,7 +134,6 @@ VERBS = (
         ),
         run=notify,
         document=Notify,
-        words=(0, 3),
     ),
 )
 

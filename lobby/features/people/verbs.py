@@ -146,24 +146,20 @@ def _identity(player: Player | None, key: str | None) -> Identity:
 
 VERBS = (
     Verb(
-        name="whoami",
         forms=("whoami",),
         help=N_("Show the name of your key."),
         run=whoami,
         document=Identity,
     ),
     Verb(
-        name="signup",
         forms=("signup NAME",),
         help=N_("Choose a name for this key."),
         run=signup,
         document=Identity,
-        words=(1, 1),
         changes_who=True,
     ),
-    Verb(name="keys", forms=("keys",), help=N_("List your keys."), run=keys, document=Keys),
+    Verb(forms=("keys",), help=N_("List your keys."), run=keys, document=Keys),
     Verb(
-        name="keys add",
         forms=("keys add", "keys add CODE"),
         help=N_(
             "Make a one-time code here, then use it on another machine to add the key of that"
@@ -171,16 +167,13 @@ VERBS = (
         ),
         run=add_key,
         document=Code,
-        words=(0, 1),
         changes_who=True,
     ),
     Verb(
-        name="keys remove",
         forms=("keys remove FINGERPRINT",),
         help=N_("Remove a key. Give its fingerprint, or the beginning of it."),
         run=remove_key,
         document=Keys,
-        words=(1, 1),
         changes_who=True,
     ),
 )
@@ -261,7 +254,6 @@ def _limit_row(row: Limit) -> tuple[str, str, str]:
 
 LIMITS = (
     Verb(
-        name="limit",
         forms=("limit [<game>] N", "limit [<game>] none", "limit"),
         help=N_(
             "Limit your running boards of a game, or of each game. Challenges beyond the limit are"
@@ -269,7 +261,6 @@ LIMITS = (
         ),
         run=limit,
         document=Limits,
-        words=(0, 2),
         game=True,
     ),
 )
@@ -298,38 +289,30 @@ async def _quieten(change: muting.Act, confirmation: str, call: Call) -> Answer:
 
 QUIETING = (
     Verb(
-        name="mute",
         forms=("mute NAME", "mute"),
         help=N_(
             "Hide everything that a player says. Alone, list the players you have muted or blocked."
         ),
         run=partial(_quieten, muting.mute, muting.MUTED),
         document=Quiet,
-        words=(0, 1),
     ),
     Verb(
-        name="unmute",
         forms=("unmute NAME",),
         help=N_("Show again what a muted player says."),
         run=partial(_quieten, muting.unmute, muting.UNMUTED),
         document=Quiet,
-        words=(1, 1),
     ),
     Verb(
-        name="block",
         forms=("block NAME", "block"),
         help=N_("Mute a player and refuse challenges and messages from that player."),
         run=partial(_quieten, muting.block, _BLOCKED),
         document=Quiet,
-        words=(0, 1),
     ),
     Verb(
-        name="unblock",
         forms=("unblock NAME",),
         help=N_("Remove a block and the mute."),
         run=partial(_quieten, muting.unblock, muting.UNBLOCKED),
         document=Quiet,
-        words=(1, 1),
     ),
 )
 
@@ -348,7 +331,6 @@ async def theme(call: Call) -> Answer:
 
 THEMES = (
     Verb(
-        name="theme",
         forms=("theme [NAME]",),
         help=N_(
             "Show or choose the colours of your screens. auto is dark or light, as your terminal"
@@ -357,6 +339,5 @@ THEMES = (
         ),
         run=theme,
         document=ChosenTheme,
-        words=(0, 1),
     ),
 )

@@ -102,7 +102,6 @@ def _shown(queue: Queue) -> Answer:
 
 VERBS = (
     Verb(
-        name="plan",
         forms=(
             "plan BOARD",
             "plan BOARD [or] [if MOVE then] MOVE...",
@@ -115,7 +114,6 @@ VERBS = (
         ),
         run=queue,
         document=Queued,
-        words=(1, None),
         game=True,
         old=("queue", "qmove", "moveq"),
     ),

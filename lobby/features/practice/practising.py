@@ -9,10 +9,9 @@ from functools import partial
 from random import Random
 
 from lobby.base.errors import NotFound, Refused, Stale
-from lobby.base.translation import _
 from lobby.core.thinker import Study
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.matches import turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people.values.player import Player
@@ -135,11 +134,9 @@ def of_board(
     NotFound, and Refused for a running match."""
     match = viewing.find(snapshot, board, viewer)
     if not match.over:
-        raise Refused(
-            _(
-                "Board {board} is still being played. You can play on from it once it is over.",
-                board=board,
-            )
+        raise Refused.because(
+            "Board {board} is still being played. You can play on from it once it is over.",
+            board=board,
         )
     moves = tuple(played.move for played in matches_queries.moves(snapshot, board))
     after = viewing.ply_of(str(board), ply, len(moves))
@@ -201,22 +198,26 @@ def begin(
     too many boards, and if the position is kept apart from a rated match.
     """
     if level is not None and level not in LEVELS:
-        raise Refused(_("Levels go from {least} to {most}.", least=min(LEVELS), most=max(LEVELS)))
+        raise Refused.because(
+            "Levels go from {least} to {most}.", least=min(LEVELS), most=max(LEVELS)
+        )
     if level is not None and beginning.game not in WITH_MIND:
-        raise Refused(
-            _("No bot plays {title}. Play both sides.", title=GAMES[beginning.game].title),
+        raise Refused.because(
+            "No bot plays {title}. Play both sides.",
+            title=GAMES[beginning.game].title,
             command="self",
         )
     most = MOST_OF_A_GUEST if owner.guest else MOST
     if len(queries.practices_of(tx, owner)) >= most:
-        raise Refused(
-            _("You already have {most} practice boards, the limit. Remove one first.", most=most),
+        raise Refused.because(
+            "You already have {most} practice boards, the limit. Remove one first.",
+            most=most,
             command="practice remove N",
         )
     blank = Practice(0, owner, beginning, level, None, (), tx.now, tx.now)
     going = look(blank)
     if going.to_move is None:
-        raise Refused(_("The match is over in that position. Choose an earlier move."))
+        raise Refused.because("The match is over in that position. Choose an earlier move.")
     check_apart(tx, going)
     own = None if level is None else going.to_move if seat is None else seat
     return find(tx, owner, queries.add_practice(tx, owner, beginning, level, own))
@@ -226,8 +227,9 @@ def find(snapshot: Snapshot, owner: Player, number: int) -> Practice:
     """The practice board *number* of *owner*. Raises NotFound."""
     practice = queries.practice(snapshot, number)
     if practice is None or practice.owner != owner:
-        raise NotFound(
-            _("You have no practice board {number}. Look at the list.", number=number),
+        raise NotFound.because(
+            "You have no practice board {number}. Look at the list.",
+            number=number,
             command="practice",
         )
     return practice
@@ -244,13 +246,11 @@ def play(tx: Transaction, owner: Player, number: int, move: str, plies: int) -> 
     practice = find(tx, owner, number)
     going = look(practice)
     if going.to_move is None:
-        raise Refused(_("This board is over. You can take moves back."))
+        raise Refused.because("This board is over. You can take moves back.")
     if len(practice.moves) >= MOST_MOVES:
-        raise Refused(_("A practice board has at most {most} moves.", most=MOST_MOVES))
-    try:
+        raise Refused.because("A practice board has at most {most} moves.", most=MOST_MOVES)
+    with Refused.instead_of(IllegalMove):
         going.state.play(move)
-    except IllegalMove as error:
-        raise Refused(str(error)) from error
     return _save(tx, practice, (*practice.moves, going.state.canonical(move)), plies)
 
 
@@ -260,7 +260,7 @@ def take_back(tx: Transaction, owner: Player, number: int) -> Practice:
     practice = find(tx, owner, number)
     last = look(practice).last_own
     if last is None:
-        raise Refused(_("You have no move to take back here."))
+        raise Refused.because("You have no move to take back here.")
     return _save(tx, practice, practice.moves[:last], len(practice.moves))
 
 
@@ -283,12 +283,10 @@ def look(practice: Practice) -> Going:
         if not practice.number:
             raise Refused(str(error)) from error
         # Rules that were mended since may refuse it.
-        raise Refused(
-            _(
-                "Practice board {number} cannot be shown any more: {why} You can remove it.",
-                number=practice.number,
-                why=error,
-            ),
+        raise Refused.because(
+            "Practice board {number} cannot be shown any more: {why} You can remove it.",
+            number=practice.number,
+            why=error,
             command=f"practice remove {practice.number}",
         ) from error
     return Going(practice, tuple(states))
@@ -312,7 +310,7 @@ def thinking(going: Going) -> Callable[[], Choice]:
     level = going.practice.level
     assert level is not None, "a bot plays here"
     seed = f"practice:{going.practice.number}:{len(going.moves)}:{level}"
-    return partial(accounts.move, going.situation, level, seed, SECONDS)
+    return partial(bot_matches.move, going.situation, level, seed, SECONDS)
 
 
 def _start(beginning: Beginning) -> State:
@@ -325,7 +323,7 @@ def _start(beginning: Beginning) -> State:
     words = beginning.options.split()
     __, imagined = positions.read(beginning.game, words, beginning.position)
     if not isinstance(imagined, OpenPosition):
-        raise Refused(_("Numbers of this position are hidden. Give all of them to play on."))
+        raise Refused.because("Numbers of this position are hidden. Give all of them to play on.")
     return imagined.state
 
 
@@ -334,13 +332,11 @@ def _dealt(beginning: Beginning) -> State:
     dealt = notation_of(beginning.game).dealt
     assert dealt is not None, "only where something is hidden is it dealt"
     options = GAMES[beginning.game].parse_options(beginning.options.split())
-    try:
+    with Refused.instead_of(BadPosition):
         return dealt(beginning.position, options, beginning.setup)
-    except BadPosition as error:
-        raise Refused(str(error)) from error
 
 
 def _save(tx: Transaction, practice: Practice, moves: tuple[str, ...], before: int) -> Practice:
     if not queries.save_practice_moves(tx, practice.number, moves, before):
-        raise Stale(_("The position has changed since you looked."))
+        raise Stale.because("The position has changed since you looked.")
     return find(tx, practice.owner, practice.number)

@@ -18,7 +18,7 @@ from lobby.features.practice import live, practising
 from lobby.features.practice.documents import PracticeBoard, PracticeBoards, PracticeRemoved
 from lobby.features.practice.practising import Going
 from lobby.features.practice.values import Beginning, Practice
-from lobby.features.puzzles import attempts, daily, names, puzzles
+from lobby.features.puzzles import attempts, names, puzzles
 from lobby.gamekit.game import Seat
 from lobby.gamekit.levels import LEVELS
 from lobby.games.catalogue import GAMES, WITH_MIND, draw, game_called
@@ -33,7 +33,7 @@ async def play_on(call: Call) -> Answer:
     beginning, rest = await _beginning(call)
     level = _level(call, beginning.game, rest)
     if level is not None and not call.lobby.thinker.awake:
-        raise Refused(_("This server has no bots. Play both sides: self"))
+        raise Refused.because("This server has no bots. Play both sides: self")
     begun = await call.lobby.change(practising.begin, owner, beginning, level, _seat(call))
     try:
         return _shown(await _answered(call, begun))
@@ -92,21 +92,17 @@ async def _beginning(call: Call) -> tuple[Beginning, Sequence[str]]:
 
 
 async def _of_puzzle(call: Call, name: str) -> Beginning:
-    try:
-        names.check(name, daily.today(call.lobby.clock()))
+    with Refused.instead_of(names.NoPuzzle, CannotThink):
+        names.check(name, names.today(call.lobby.clock()))
         if not await call.lobby.ask(attempts.attempted, call.me, name):
-            raise Refused(
-                _(
-                    "You can play on from {name} after your first attempt at it: `puzzle {name}`"
-                    " shows it.",
-                    name=name,
-                )
+            raise Refused.because(
+                "You can play on from {name} after your first attempt at it: `puzzle {name}`"
+                " shows it.",
+                name=name,
             )
         study = call.lobby.studies.of(call.player, call.lobby.thinker)
         puzzle = await study.think(partial(puzzles.numbered, name))
         return await practising.of_puzzle(puzzle, puzzle.view, study, call.lobby.chance)
-    except (names.NoPuzzle, CannotThink) as cannot:
-        raise Refused(str(cannot)) from cannot
 
 
 def _level(call: Call, game: str, words: Sequence[str]) -> int | None:
@@ -138,10 +134,8 @@ def _seat(call: Call) -> Seat | None:
 
 
 async def _answered(call: Call, board: Practice) -> Going:
-    try:
+    with Refused.instead_of(CannotThink):
         return await live.answered(call.lobby, board)
-    except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
 
 
 def _shown(going: Going) -> Answer:
@@ -235,7 +229,6 @@ def _document(going: Going) -> PracticeBoard:
 
 VERBS = (
     Verb(
-        name="play-on",
         forms=(
             "play-on BOARD[#PLY] [LEVEL|self] [--seat=0|1]",
             "play-on @N[#PLY] [LEVEL|self] [--seat=0|1]",
@@ -249,20 +242,16 @@ VERBS = (
         ),
         run=play_on,
         document=PracticeBoards,
-        words=(1, 3),
         options=True,
         terms=(Term("--seat=0|1", N_("your side; by default the side to move")),),
     ),
     Verb(
-        name="practice remove",
         forms=("practice remove N...",),
         help=N_("Remove practice boards for good."),
         run=remove,
         document=PracticeRemoved,
-        words=(1, None),
     ),
     Verb(
-        name="practice",
         forms=("practice", "practice N [MOVE...]", "practice N undo"),
         help=N_(
             "List your practice boards, show one, play there, or take your last move back. The bot"
@@ -271,6 +260,5 @@ VERBS = (
         numbers={"most": MOST_MOVES},
         run=practice,
         document=PracticeBoards,
-        words=(0, None),
     ),
 )

@@ -17,7 +17,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles import names as puzzles_names
 from lobby.features.puzzles import queries
-from lobby.features.puzzles.daily import of_day, today
+from lobby.features.puzzles.names import of_day, today
 from lobby.features.puzzles.values import Progress, PuzzleAttempt, PuzzleStanding
 from lobby.features.ratings.glicko2 import LOSS, WIN, after_match
 from lobby.features.ratings.values import Rating, aged

@@ -1,20 +1,54 @@
 """Names of puzzles: by number, such as ``chaos-12``, or by the day that a puzzle is reserved for.
 
-Every third puzzle in a game's file is reserved for a day; the others are numbered.
+Every third puzzle in a game's file is reserved for a day; the others are numbered. The games take
+turns at the puzzle of the day.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date, timedelta
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Final
 
 from lobby.base.translation import _
-from lobby.features.puzzles.daily import day_of, game_of_day, games, of_day
 from lobby.gamekit.puzzles import Problem, Puzzles
 from lobby.games.catalogue import GAMES, PARTS, WITH_PUZZLES
+
+_FIRST_DAY: Final = 10_000_000
+"""Numbers from this one on are days."""
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """The games that have puzzles, in the order in which they provide the puzzle of the day."""
+    return tuple(reversed(tuple(WITH_PUZZLES)))
+
+
+def today(now: int) -> date:
+    """The UTC day of the moment *now*: the puzzle of the day is the same everywhere."""
+    return datetime.fromtimestamp(now, UTC).date()
+
+
+def game_of_day(day: date) -> str:
+    """The game that provides the puzzle of *day*: the games with puzzles take turns."""
+    return games()[day.toordinal() % len(games())]
+
+
+def of_day(day: date) -> str:
+    """The identifier of the puzzle of *day*."""
+    return f"{game_of_day(day)}-{day:%Y%m%d}"
+
+
+def day_of(number: int) -> date | None:
+    """The day that *number* stands for, if any."""
+    if number >= _FIRST_DAY:
+        with suppress(ValueError):
+            return date(number // 10_000, number // 100 % 100, number % 100)
+    return None
+
 
 _KEPT: Final = 3
 """One puzzle in this many is reserved for a day."""

@@ -15,7 +15,7 @@ from lobby.base.text import meant, quoted
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.features.matches.documents import parts
-from lobby.features.puzzles import attempts, daily, documents, live, names, puzzles, views, words
+from lobby.features.puzzles import attempts, documents, live, names, puzzles, views, words
 from lobby.features.puzzles.names import NoPuzzle
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.values import Progress
@@ -37,13 +37,11 @@ async def puzzle(call: Call) -> Answer:
     """Show a puzzle, or try to solve it."""
     if call.words and _is_board(call.words[0]):
         return await _chance(call)
-    day = daily.today(call.lobby.clock())
-    today = daily.of_day(day)
+    day = names.today(call.lobby.clock())
+    today = names.of_day(day)
     name, moves = await _which(call, today)
-    try:
+    with NotFound.instead_of(NoPuzzle):
         names.check(name, day)
-    except NoPuzzle as wrong:
-        raise NotFound(str(wrong)) from wrong
     posed = await _asked(call, partial(puzzles.numbered, name))
     await live.ensure_apart(call.lobby, call.player, posed)
     attempt = await _tried(call, posed, moves)
@@ -83,12 +81,12 @@ async def _new(call: Call, games: Sequence[str]) -> str:
     """A puzzle that the player has not attempted, of the named game if any."""
     found = [game_called(game) or game for game in games]
     for word, game in zip(games, found, strict=True):
-        if game not in daily.games():
+        if game not in names.games():
             raise call.wrong(_without(word, game))
     if len(games) > 1:
         raise call.wrong(_("Name one game, or none: `puzzle new {game}`.", game=games[0]))
     chance = call.lobby.chance
-    game = found[0] if found else chance.choice(daily.games())
+    game = found[0] if found else chance.choice(names.games())
     if call.player is None:
         return attempts.any_of(game, chance)
     return await call.lobby.ask(attempts.next_for, call.player, game, chance)
@@ -99,7 +97,7 @@ def _without(word: str, game: str) -> str:
     told = _(
         "There are no puzzles of {word}. The games with puzzles are {games}.",
         word=quoted(word),
-        games=listed([game for game in GAMES if game in daily.games()], "and"),
+        games=listed([game for game in GAMES if game in names.games()], "and"),
     )
     return f"{told} {words.why_none(game)}".rstrip()
 
@@ -110,8 +108,8 @@ async def _tried(call: Call, posed: Puzzle, moves: Sequence[str]) -> Attempt:
     attempt = Attempt((), posed.view, "right", "")
     for move in moves:
         if attempt.result == "solved":
-            raise Refused(
-                _("The puzzle is already solved before {move}. Leave that move out.", move=move)
+            raise Refused.because(
+                "The puzzle is already solved before {move}. Leave that move out.", move=move
             )
         name, line = posed.identifier, attempt.line
         asked = partial(puzzles.attempt, name, line, move, attempts.SECONDS)
@@ -128,10 +126,8 @@ async def _tried(call: Call, posed: Puzzle, moves: Sequence[str]) -> Attempt:
 async def _asked(call: Call, work: Callable[[], T]) -> T:
     """The result of *work*. Raises Refused if no engine can do it, or if the player has used up the
     current allowance."""
-    try:
+    with Refused.instead_of(CannotThink):
         return await call.lobby.studies.of(call.player, call.lobby.thinker).think(work)
-    except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
 
 
 _BOARD: Final = re.compile(r"[1-9][0-9]*(#-?[0-9]+)?")
@@ -152,7 +148,7 @@ async def _chance(call: Call) -> Answer:
     place = await call.place(word)
     review = await call.lobby.ask(reviews.of_board, place.board, call.player)
     chances = LostChances(review, call.lobby.verdicts, call.me, call.lobby.thinker)
-    try:
+    with Refused.instead_of(CannotThink):
         if place.ply is None:
             index = views.greatest(await chances.all())
         else:
@@ -162,8 +158,6 @@ async def _chance(call: Call) -> Answer:
         attempt = Attempt((), lost.view, "right", "")
         if moves:
             attempt = await chances.tried(index, moves[0])
-    except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
     if attempt.result == "illegal":
         raise Refused(attempt.said)
     return _answer(_Shown(lost, attempt, bool(moves)))
@@ -264,7 +258,6 @@ def _document(shown: _Shown) -> documents.Puzzle:
 
 VERBS = (
     Verb(
-        name="puzzle",
         forms=(
             "puzzle [MOVE...]",
             "puzzle NAME [MOVE...]",
@@ -278,6 +271,5 @@ VERBS = (
         ),
         run=puzzle,
         document=documents.Puzzle,
-        words=(0, None),
     ),
 )

@@ -47,19 +47,15 @@ class LostChances:
         players could not see the whole position."""
         review = self.review
         if review.seat is None:
-            raise Refused(
-                _(
-                    "You did not play on board {board}. Only your own lost chances come back as"
-                    " puzzles.",
-                    board=review.match.board,
-                )
+            raise Refused.because(
+                "You did not play on board {board}. Only your own lost chances come back as"
+                " puzzles.",
+                board=review.match.board,
             )
         if review.hides:
-            raise Refused(
-                _(
-                    "{title} hides numbers, so its positions do not come back as puzzles.",
-                    title=review.match.title,
-                )
+            raise Refused.because(
+                "{title} hides numbers, so its positions do not come back as puzzles.",
+                title=review.match.title,
             )
         return tuple(ply for ply, seat in enumerate(review.seats) if seat == review.seat)
 
@@ -88,17 +84,15 @@ class LostChances:
         of the player's moves, and Refused if it lost nothing."""
         board, number = self.review.match.board, index + 1
         if index not in self.own:
-            raise NotFound(
-                _("Move {number} on board {board} is not one of yours.", number=number, board=board)
+            raise NotFound.because(
+                "Move {number} on board {board} is not one of yours.", number=number, board=board
             )
         verdict = await self.judging.judge(self.review, index, self.asker, self.thinker)
         if not verdict.missed:
-            raise Refused(
-                _(
-                    "Your move {number} on board {board} lost nothing. Try the one that lost most.",
-                    number=number,
-                    board=board,
-                ),
+            raise Refused.because(
+                "Your move {number} on board {board} lost nothing. Try the one that lost most.",
+                number=number,
+                board=board,
                 command=f"puzzle {board}",
             )
         return verdict

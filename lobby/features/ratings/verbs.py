@@ -20,8 +20,7 @@ from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
-from lobby.language.catalogue import Verb
-from lobby.language.lists import games_named
+from lobby.language.catalogue import Verb, games_named
 
 
 async def standings(call: Call) -> Answer:
@@ -219,7 +218,6 @@ def _scores(rivalry: people_views.Rivalry, viewer: Player | None) -> str:
 
 VERBS = (
     Verb(
-        name="standings",
         forms=("standings [<game>]",),
         help=N_(
             "Rank the players: established ratings first, then provisional ones by name, then"
@@ -227,12 +225,10 @@ VERBS = (
         ),
         run=standings,
         document=Standings,
-        words=(0, 1),
         game=True,
         old=("ratings",),
     ),
     Verb(
-        name="rating",
         forms=("rating [NAME] [<game>]",),
         help=N_(
             "Show a player: when last seen, the rating at each game or at one, its curve, and the"
@@ -240,11 +236,9 @@ VERBS = (
         ),
         run=rating,
         document=Strengths,
-        words=(0, 2),
         game=True,
     ),
     Verb(
-        name="versus",
         forms=("versus NAME [NAME]",),
         help=N_(
             "Show your score against a player, or the score of two others: for each game, and the"
@@ -252,7 +246,6 @@ VERBS = (
         ),
         run=versus,
         document=Rivalry,
-        words=(1, 2),
         old=("against",),
     ),
 )

@@ -7,8 +7,7 @@ from typing import Annotated, TypedDict
 
 from lobby.features.matches.documents.parts import HOW, REASONS, TimeControl, position, time_control
 from lobby.features.matches.values import Played, Showing
-from lobby.features.records.positions import Position
-from lobby.features.records.previews import Preview
+from lobby.features.records.positions import Position, Preview
 from lobby.features.records.records import Record
 from lobby.features.terms.values.terms import stored
 

@@ -80,10 +80,8 @@ def read_sent(text: str) -> tuple[Record, str]:
     """The first record in the text that a player sent, and what of the text is left out, in
     sentences. Raises Refused when it is not a record."""
     found = every(text)
-    try:
+    with Refused.instead_of(RecordError):
         record, left = _first(found)
-    except RecordError as error:
-        raise Refused(str(error)) from error
     more = sum(1 for __ in found)
     others = (
         ngettext(

@@ -9,9 +9,9 @@ from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.features.archive import archive
 from lobby.features.matches.words import results
-from lobby.features.records import documents, positions, previews, reading, records
+from lobby.features.records import documents, positions, reading, records
 from lobby.features.records.documents import OnPaper, PositionText, Recorded
-from lobby.features.records.previews import Preview
+from lobby.features.records.positions import Preview
 from lobby.games.catalogue import GAMES, draw, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import MOST_MOVES, Call
@@ -41,7 +41,7 @@ async def preview_moves(call: Call) -> Answer:
         preview = _new(call, moves)
     elif place := call.imported(first):
         given = archive.record_of(await call.lobby.ask(archive.find, place.board, call.player))
-        preview = await call.lobby.work_out(previews.of_record, given, place.ply, moves)
+        preview = await call.lobby.work_out(positions.of_record, given, place.ply, moves)
     elif is_record(first):
         preview, remark = await _from_record(call, first, moves)
     elif game := game_called(first):
@@ -51,7 +51,7 @@ async def preview_moves(call: Call) -> Answer:
     else:
         place = await call.place(first)
         preview = await call.lobby.ask(
-            previews.of_board, place.board, call.player, moves, ply=place.ply
+            positions.of_board, place.board, call.player, moves, ply=place.ply
         )
     return Answer(_on_paper(preview), documents.of_preview(preview), remark=remark)
 
@@ -59,7 +59,7 @@ async def preview_moves(call: Call) -> Answer:
 async def position(call: Call) -> Answer:
     """Print a position as one line of text."""
     place = await call.place(call.words[0])
-    showing, written = await call.lobby.ask(positions.of_board, place.board, call.player, place.ply)
+    showing, written = await call.lobby.ask(positions.written, place.board, call.player, place.ply)
     return Answer(str(written), documents.of_position(showing, written))
 
 
@@ -73,7 +73,7 @@ async def _from_record(call: Call, word: str, moves: list[str]) -> tuple[Preview
         )
     given, remark = await call.lobby.work_out(reading.read_sent, call.record)
     number = int(ply) if ply else None
-    return await call.lobby.work_out(previews.of_record, given, number, moves), remark
+    return await call.lobby.work_out(positions.of_record, given, number, moves), remark
 
 
 def _from_text(call: Call, game: str, words: list[str]) -> Preview:
@@ -83,7 +83,7 @@ def _from_text(call: Call, game: str, words: list[str]) -> Preview:
             _("Write a position after {game}, as position BOARD prints it.", game=game)
         )
     word, *moves = words
-    return previews.of_position(game, call.options, word, moves)
+    return positions.of_position(game, call.options, word, moves)
 
 
 def _new(call: Call, words: list[str]) -> Preview:
@@ -95,7 +95,7 @@ def _new(call: Call, words: list[str]) -> Preview:
         raise call.wrong(
             _("{game} or {quoted}: name only one game.", game=call.game, quoted=quoted(word))
         )
-    return previews.of_start(game, call.options, moves)
+    return positions.of_start(game, call.options, moves)
 
 
 def _on_paper(preview: Preview) -> str:
@@ -136,7 +136,6 @@ def _outlook(preview: Preview) -> str:
 
 VERBS = (
     Verb(
-        name="record",
         forms=("record BOARD", "record @N"),
         help=N_(
             "Print the record of a match as text. A running match is printed without hidden"
@@ -144,11 +143,9 @@ VERBS = (
         ),
         run=record,
         document=Recorded,
-        words=(1, 1),
         game=True,
     ),
     Verb(
-        name="position",
         forms=("position BOARD[#PLY]",),
         help=N_(
             "The position as one line of text, as you may see it: for preview, notes and mails."
@@ -156,11 +153,9 @@ VERBS = (
         ),
         run=position,
         document=PositionText,
-        words=(1, 1),
         game=True,
     ),
     Verb(
-        name="preview",
         forms=(
             "preview BOARD[#PLY] MOVE...",
             "preview new <game> [-option...] MOVE...",

@@ -141,11 +141,9 @@ def check_puzzle(
     choose a puzzle by that."""
     for rated in rated_matches(snapshot, asker, game, options):
         if any(map(rated.stands_at, views)):
-            raise Refused(
-                _(
-                    "{yours} stands at a position of this puzzle. Solve it once that is over.",
-                    yours=capital(rated.yours),
-                )
+            raise Refused.because(
+                "{yours} stands at a position of this puzzle. Solve it once that is over.",
+                yours=capital(rated.yours),
             )
 
 

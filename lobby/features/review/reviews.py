@@ -8,7 +8,6 @@ from functools import reduce
 from itertools import accumulate
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.values import REPETITION, Match, Played
@@ -95,10 +94,8 @@ class Review:
         state, made = self.states[ply], list[str]()
         before = self.states[ply - 1].view(None, revealed=True) if ply else None
         for move in line:
-            try:
+            with Refused.instead_of(IllegalMove):
                 after = state.play(move)
-            except IllegalMove as error:
-                raise Refused(str(error)) from error
             made.append(state.canonical(move))
             state, before = after, state.view(None, revealed=True)
         return (*made,), replace(state.view(None, revealed=True), moves=state.moves()), before
@@ -130,11 +127,9 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
     """
     match = viewing.find(snapshot, board, viewer)
     if not match.over:
-        raise Refused(
-            _(
-                "Board {board} is still being played. Only finished matches can be reviewed.",
-                board=board,
-            )
+        raise Refused.because(
+            "Board {board} is still being played. Only finished matches can be reviewed.",
+            board=board,
         )
     played = viewing.played_for(snapshot, match, viewer)
     states = viewing.history(snapshot, match, played)
@@ -147,11 +142,9 @@ def of_record(record: Record) -> Review:
     """The match in *record*, which need not have been played here. Raises Refused for a record
     without a result, or one that does not fit the rules."""
     if record.outcome is None:
-        raise Refused(_("The record has no result: only a finished match is reviewed."))
-    try:
+        raise Refused.because("The record has no result: only a finished match is reviewed.")
+    with Refused.instead_of(RecordError):
         states = records.replay(record)
-    except RecordError as error:
-        raise Refused(str(error)) from error
     match = records.as_match(record, record.outcome)
     moves, played = tuple(move for move, __ in record.moves), records.seated(record, states).played
     return Review(match, None, played, viewing.situations_of_movers(match, states, moves), states)

@@ -58,15 +58,13 @@ async def _one_move(call: Call, reviewed: Review, index: int) -> Answer:
     """The verdict on one move, the best play after it, and the line of the best move."""
     judging, thinker, asker = call.lobby.verdicts, call.lobby.thinker, call.player
     line, closed = tuple[str, ...](), ""
-    try:
+    with Refused.instead_of(CannotThink):
         verdict = await judging.judge(reviewed, index, asker, thinker)
         try:
             line = await judging.line(reviewed, index + 1, (), asker, thinker)
         except Refused as refused:
             closed = _("What follows is not shown. {reason}", reason=refused)
         best_line = await judging.line(reviewed, index, (verdict.best,), asker, thinker)
-    except CannotThink as cannot:
-        raise Refused(str(cannot)) from cannot
     only = [verdict if ply == index else None for ply in range(reviewed.plies)]
     page = (
         table(_rows(reviewed, only)),
@@ -198,7 +196,6 @@ def _judged_move(reviewed: Review, ply: int, verdict: Verdict) -> JudgedMove:
 
 VERBS = (
     Verb(
-        name="review",
         forms=("review BOARD[#PLY]", "review record < FILE", "review @N[#PLY]"),
         help=N_(
             "Judge each move of a finished match, of a record on standard input, or of an"
@@ -207,7 +204,6 @@ VERBS = (
         ),
         run=review,
         document=documents.Review,
-        words=(1, 1),
         game=True,
         record=True,
     ),

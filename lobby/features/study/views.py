@@ -12,9 +12,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.analysis import analyses, notes, variation_positions
 from lobby.features.analysis.analyses import Study
-from lobby.features.analysis.values import variation_text
-from lobby.features.analysis.values.analysis import Analysis
-from lobby.features.analysis.values.variations import Path
+from lobby.features.analysis.values.variations import Analysis, Path, Tree
 from lobby.features.analysis.variation_positions import Position
 from lobby.features.archive import archive
 from lobby.features.archive.values import Imported, Remarks
@@ -106,11 +104,9 @@ def of_start(snapshot: Snapshot, game: str, player: Player | None, path: Path) -
     state, made = GAMES[game].start(options, GAMES[game].deal(options, Random(0))), Path()
     before: View | None = None
     for move in path:
-        try:
+        with Refused.instead_of(IllegalMove):
             before = state.view(None, revealed=True)
             made, state = (*made, state.canonical(move)), state.play(move)
-        except IllegalMove as error:
-            raise Refused(str(error)) from error
     view = replace(state.view(None, revealed=True), moves=state.moves())
     return _explored(
         Studied(game, made, view, before=before),
@@ -141,7 +137,7 @@ def replayed(imported: Imported, remarks: Remarks) -> Elsewhere:
     review = reviews.of_record(record)
     played = records.as_imported(record, imported.ended, -imported.number)
     assert played, "only finished matches are imported"
-    own = Analysis(variation_text.read(remarks.variations))
+    own = Analysis(Tree.read(remarks.variations))
     return Elsewhere(record, review, Study(played, None, review.played, own), remarks.notes)
 
 

@@ -111,12 +111,10 @@ async def broadcast(call: Call) -> Answer:
 
 BROADCASTING = (
     Verb(
-        name="broadcast",
         forms=("broadcast -m TEXT",),
         help=N_("Announce something to everybody who is connected, and in the lobby."),
         run=broadcast,
         document=Talk,
-        body=True,
         operators=True,
     ),
 )
@@ -124,19 +122,15 @@ BROADCASTING = (
 
 VERBS = (
     Verb(
-        name="chat",
         forms=("chat BOARD -m TEXT", "chat BOARD"),
         help=N_(
             "Write to the players and watchers of a board. Without a text, read what was written."
         ),
         run=chat_at,
         document=Talk,
-        words=(1, 1),
         game=True,
-        body=True,
     ),
     Verb(
-        name="message",
         forms=("message NAME... -m TEXT", "message"),
         help=N_(
             "Send a private message to up to {most} players. Alone, read your new messages, or the"
@@ -145,7 +139,5 @@ VERBS = (
         numbers={"most": messages.MAX_READERS},
         run=message,
         document=Letters,
-        words=(0, None),
-        body=True,
     ),
 )

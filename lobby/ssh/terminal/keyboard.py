@@ -16,7 +16,6 @@ from lobby.core.bucket import Bucket
 from lobby.ssh.acts import Line
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.throttle import Throttle
-from lobby.ssh.terminal.letters import decoder
 from lobby.ssh.terminal.modes import LEAVE, ground_in, shows_every_colour
 from lobby.ssh.terminal.sequences import (
     Answered,
@@ -27,6 +26,7 @@ from lobby.ssh.terminal.sequences import (
     Pressed,
     SequenceReader,
     Typed,
+    decoder,
 )
 from lobby.ssh.timer import Timer
 from lobby.ui.window import EscapeThen, EveryColourTold, GroundTold, KeysWait, SightChanged

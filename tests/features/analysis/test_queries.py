@@ -12,8 +12,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.analysis import analyses, notes
 from lobby.features.analysis import queries as analysis_queries
-from lobby.features.analysis.values.analysis import NOTHING, Analysis, Note
-from lobby.features.analysis.values.variations import Path, Tree
+from lobby.features.analysis.values.variations import NOTHING, Analysis, Note, Path, Tree
 from lobby.features.clocks import clocks
 from lobby.features.matches import playing
 from lobby.features.matches.queries import matches as matches_queries

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.features.analysis.values import variation_text
 from lobby.features.analysis.values.variations import MARKS, Node, Path, Tree
 from tests.support.cases import in_one_test
 
@@ -88,24 +87,24 @@ def test_a_remark_on_what_is_not_there_brings_it() -> None:
 def test_the_text_is_short_and_readable() -> None:
     tree = of(MAIN, OTHER).annotated(OTHER, mark="!?").annotated(MAIN, comment="so } it \\ is")
     text = "a1-c3 d4-a1 a2-c2 {so \\} it \\\\ is} ^2 d2-b2!?"
-    assert variation_text.write(tree) == text
-    assert variation_text.read(text) == tree
+    assert tree.write() == text
+    assert Tree.read(text) == tree
 
 
 @given(trees())
 def test_what_is_written_is_read(tree: Tree) -> None:
-    assert variation_text.read(variation_text.write(tree)) == tree
+    assert Tree.read(tree.write()) == tree
 
 
 @given(trees(), paths)
 def test_no_change_breaks_a_tree(tree: Tree, path: Path) -> None:
     for changed in (tree.grown(path), tree.promoted(path), tree.without(path)):
-        assert variation_text.read(variation_text.write(changed)) == changed
+        assert Tree.read(changed.write()) == changed
 
 
 def test_a_very_long_line_is_no_trouble() -> None:
     tree = of(tuple(f"m{number}" for number in range(2000)))
-    assert variation_text.read(variation_text.write(tree)) == tree
+    assert Tree.read(tree.write()) == tree
     assert len(tree.promoted(("m0",))) == 2000
 
 
@@ -114,4 +113,4 @@ def test_a_very_long_line_is_no_trouble() -> None:
 )
 def test_what_is_no_tree_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        variation_text.read(text)
+        Tree.read(text)

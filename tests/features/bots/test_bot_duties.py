@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.matches import offers, playing, starting
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
@@ -17,7 +17,7 @@ from tests.support.proposals import proposal
 
 async def sparring(lobby: Lobby, ann: Player, seat: int) -> Match:
     """A match of OctiLite between *ann*, who sits at *seat*, and a bot."""
-    bot = (await lobby.change(accounts.ensure))[0]
+    bot = (await lobby.change(bot_matches.ensure))[0]
     seated = (ann, bot) if seat == 0 else (bot, ann)
     return await lobby.change(starting.begin, proposal("octilite"), seated, Random(1))
 

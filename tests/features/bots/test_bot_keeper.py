@@ -12,7 +12,7 @@ from lobby.core.queries import leases as claims_queries
 from lobby.core.thinker import Urgency
 from lobby.core.values import Event
 from lobby.database.transaction import Transaction
-from lobby.features.bots import accounts, tasks
+from lobby.features.bots import bot_matches
 from lobby.features.bots import live as bots_keeper
 from lobby.features.bots.live import BotKeeper
 from lobby.features.challenges import offering
@@ -106,7 +106,7 @@ async def test_a_bot_begins(
 async def test_what_waited_is_done_after_a_restart(
     lobby: Lobby, ann: Player, thinker: Obliging, watch: Watch
 ) -> None:
-    await lobby.change(accounts.ensure)
+    await lobby.change(bot_matches.ensure)
     boards = [(await sparring(lobby, ann, seat=1)).board for _ in range(3)]
     keeper = BotKeeper(lobby, 1.0)
     await keeper.start()
@@ -178,13 +178,13 @@ async def test_a_failure_that_nobody_could_be_told_of_is_no_end(
 ) -> None:
     monkeypatch.setattr(bots_keeper, "FIRST_PAUSE", 0.0)
     thinker.failures = 1
-    note = tasks.note_failure
+    note = bot_matches.note_failure
 
     def lost(tx: Transaction, *args: Any) -> None:
         note(tx, *args)
         raise Stale("Another server was faster each time.")
 
-    monkeypatch.setattr(tasks, "note_failure", lost)
+    monkeypatch.setattr(bot_matches, "note_failure", lost)
     keeper = BotKeeper(lobby, 1.0)
     await keeper.start()
     match = await sparring(lobby, ann, seat=1)
@@ -302,7 +302,7 @@ async def test_a_bot_sees_what_its_seat_sees(
 
 
 async def test_where_nobody_thinks_boards_wait(lobby: Lobby, ann: Player, clock: Clock) -> None:
-    await lobby.change(accounts.ensure)
+    await lobby.change(bot_matches.ensure)
     match = await sparring(lobby, ann, seat=1)
     keeper = BotKeeper(lobby, 1.0)
     await keeper.start()

@@ -11,7 +11,7 @@ from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
-from lobby.features.bots import accounts, bot_matches
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
@@ -33,7 +33,7 @@ from tests.support.proposals import proposal
 
 @pytest.fixture(autouse=True)
 async def bots(lobby: Lobby) -> tuple[Player, ...]:
-    return await lobby.change(accounts.ensure)
+    return await lobby.change(bot_matches.ensure)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.bots import accounts, bot_matches
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import offering
 from lobby.features.matches.values import Match
 from lobby.features.people import players
@@ -18,7 +18,7 @@ from tests.support.proposals import proposal
 
 @pytest.fixture
 async def bots(lobby: Lobby) -> tuple[Player, ...]:
-    return await lobby.change(accounts.ensure)
+    return await lobby.change(bot_matches.ensure)
 
 
 async def propose(lobby: Lobby, player: Player, game: str = "chaos", options: str = "") -> Match:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import offering
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -26,7 +26,7 @@ GUESTS = (
 @pytest.fixture
 async def bots(lobby: Lobby) -> tuple[Player, ...]:
     lobby.thinker = Aloud()
-    return await lobby.change(accounts.ensure)
+    return await lobby.change(bot_matches.ensure)
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ async def test_who_has_no_key_is_told_how_to_play_one(as_guest: Shell) -> None:
 
 
 async def test_where_there_are_none(lobby: Lobby, as_ann: Shell) -> None:
-    await lobby.change(accounts.ensure)  # accounts left from when there were bots
+    await lobby.change(bot_matches.ensure)  # accounts left from when there were bots
     said = await as_ann.does("bots")
     assert said == "This server has no bots.\n"
     assert (await as_ann("bots --json")).document == {"bots": []}

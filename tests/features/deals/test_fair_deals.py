@@ -13,7 +13,7 @@ from docs.fair_deal import curio, numbers, problems
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
-from lobby.features.bots import accounts, bot_matches
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import Challenge
@@ -240,7 +240,7 @@ async def test_each_match_of_a_challenge_has_a_seed_of_its_own(
 
 
 async def test_a_bot_has_no_nonce(lobby: Lobby, ann: Player) -> None:
-    await lobby.change(accounts.ensure)
+    await lobby.change(bot_matches.ensure)
     told = await lobby.change(fair_deals.next_commitment, ann, lobby.chance)
     match = await lobby.change(
         offering.propose,

@@ -9,12 +9,12 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.explorer import documents, played_moves, words
-from lobby.features.explorer.duties import Exploration
+from lobby.features.explorer import played_moves, verbs, words
+from lobby.features.explorer.parts import Exploration
 from lobby.features.explorer.played_moves import Explored
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player
-from lobby.features.review.solutions import Solutions
+from lobby.features.review.verdicts import Solutions
 from lobby.games.catalogue import GAMES
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud
@@ -119,7 +119,7 @@ async def test_what_a_book_knows_is_told_and_what_is_not_known_is_said(
         assert "".join(sorted(move[0] for move in values)) == known
         assert (value is not None) == bool(values)
         assert words.unknown(found, values) == said
-        assert documents.of_explored(found, values)["solved"] == (not said)
+        assert verbs.of_explored(found, values)["solved"] == (not said)
 
 
 async def test_moves_that_nobody_played_stand_by_the_numbers_of_their_cells(

@@ -15,10 +15,9 @@ from lobby.features.archive import archive
 from lobby.features.challenges.values import LIFETIME
 from lobby.features.clocks import clocks, vacations
 from lobby.features.clocks.values import LEISURE
-from lobby.features.help import aliases, topics
-from lobby.features.help.aliases import ALIASES
+from lobby.features.help import topics
 from lobby.features.help.screens import laid_out
-from lobby.features.help.topics import Block
+from lobby.features.help.topics import ALIASES, Block
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.declarations import DECLARATIONS
 from lobby.features.terms.values.terms import parse
@@ -132,7 +131,7 @@ def test_a_word_leads_to_the_page_that_covers_it(word: str, topic: str | None) -
 def test_every_word_leads_to_a_page_and_only_one() -> None:
     assert set(ALIASES.values()) <= set(topics.TOPICS)
     assert not set(ALIASES) & set(topics.TOPICS)
-    words = [word for words in aliases._WORDS.values() for word in words.split()]
+    words = [word for words in topics._WORDS.values() for word in words]
     assert len(words) == len(set(words))
 
 

@@ -19,7 +19,7 @@ from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, lessons_of
 from lobby.games.kinds import ordered
 from lobby.ui import places
-from lobby.ui.board.layout import NARROW
+from lobby.ui.board.board_page import NARROW
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import wrap
 from tests.support.at_board import posed, typed

@@ -10,7 +10,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.operators import Operators
 from lobby.core.queries import events as events_queries
 from lobby.features.account import leaving
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
@@ -68,7 +68,7 @@ async def test_who_can_be_banned(lobby: Lobby, ann: Player, whom: str, named: st
     ],
 )
 async def test_who_cannot(lobby: Lobby, ann: Player, whom: str, why: str) -> None:
-    await lobby.change(accounts.ensure)
+    await lobby.change(bot_matches.ensure)
     operators = Operators(["SHA256:ann"])
     operators.claimed = frozenset({KEY})
     with pytest.raises(Refused, match=why):

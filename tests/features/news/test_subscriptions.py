@@ -6,7 +6,7 @@ import pytest
 
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.news import queries as news_queries
@@ -56,7 +56,7 @@ async def test_whom_one_follows(lobby: Lobby, ann: Player, ben: Player, eve: Pla
 async def test_whom_one_cannot_follow(
     lobby: Lobby, ann: Player, ben: Player, eve: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await lobby.change(accounts.ensure)
+    await lobby.change(bot_matches.ensure)
     guest = await lobby.change(players.begin_guest, "SHA256:guest")
     for name, why in (
         ("eve", "your own name"),

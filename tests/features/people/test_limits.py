@@ -11,7 +11,7 @@ from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
-from lobby.features.bots import accounts, bot_matches
+from lobby.features.bots import bot_matches
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import playing, starting, viewing
 from lobby.features.matches.values import Match
@@ -90,7 +90,7 @@ async def test_vacations(clock: Clock, as_ann: Shell) -> None:
 
 async def test_matches_with_bots(lobby: Lobby, clock: Clock, ann: Player, as_ann: Shell) -> None:
     lobby.thinker = Obliging()
-    (bot, *_) = await lobby.change(accounts.ensure)
+    (bot, *_) = await lobby.change(bot_matches.ensure)
 
     def give_up_most(tx: Transaction) -> None:
         for _ in range(bot_matches.MOST_ENDED):

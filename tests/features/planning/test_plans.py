@@ -11,15 +11,15 @@ from lobby.core.lobby import Lobby
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.planning import plans, queued_moves
-from lobby.features.planning.plans import Plan
+from lobby.features.planning import queued_moves
+from lobby.features.planning.queued_moves import Plan
 from lobby.features.planning.values import Written, parse
 from lobby.games.curio.view import CurioView
 from tests.conftest import begin, play
 
 
 async def imagined(lobby: Lobby, match: Match, player: Player, *moves: str | None) -> Plan:
-    return await lobby.ask(plans.imagine, match.board, player, moves)
+    return await lobby.ask(queued_moves.imagine, match.board, player, moves)
 
 
 async def test_both_sides_are_moved_in_turn(

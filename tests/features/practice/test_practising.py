@@ -121,7 +121,7 @@ async def test_there_is_room_for_so_many(
 
 async def test_a_hidden_number_cannot_be_played_on(lobby: Lobby, ann: Player, ben: Player) -> None:
     match = await begin(lobby, ann, ben, "curio")
-    __, position = await lobby.ask(positions.of_board, match.board, ann)
+    __, position = await lobby.ask(positions.written, match.board, ann)
     beginning = practising.of_text("curio", (), position.word)
     with pytest.raises(Refused, match="Give all of them to play on"):
         await lobby.change(practising.begin, ann, beginning, None)

@@ -13,12 +13,10 @@ import pytest
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.people.values.player import Player
-from lobby.features.puzzles import daily
 from lobby.features.puzzles import names as puzzles_names
 from lobby.features.puzzles import queries as puzzles_queries
 from lobby.features.puzzles.attempts import attempted, next_for, note, progress, started
-from lobby.features.puzzles.daily import of_day
-from lobby.features.puzzles.names import NoPuzzle
+from lobby.features.puzzles.names import NoPuzzle, of_day
 from lobby.features.puzzles.values import Progress, PuzzleAttempt
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.glicko2 import LOSS, WIN, after_match
@@ -30,7 +28,7 @@ Attempted: TypeAlias = Callable[[str], Awaitable[None]]
 
 async def todays(lobby: Lobby, player: Player, *, solved: bool = True) -> Progress:
     """Solve the puzzle of the day."""
-    name = of_day(daily.today(lobby.clock()))
+    name = of_day(puzzles_names.today(lobby.clock()))
     return await lobby.change(note, player, name, solved=solved)
 
 
@@ -73,9 +71,9 @@ async def test_sessions_at_the_same_time_count_once(lobby: Lobby, ann: Player) -
 async def test_sessions_at_the_same_time_count_once_by_whatever_name(
     lobby: Lobby, ann: Player, clock: Clock
 ) -> None:
-    day = daily.today(clock())
-    days = (day - timedelta(days=number) for number in range(40 * len(daily.games())))
-    names = [of_day(each) for each in days if daily.game_of_day(each) == "octilite"]
+    day = puzzles_names.today(clock())
+    days = (day - timedelta(days=number) for number in range(40 * len(puzzles_names.games())))
+    names = [of_day(each) for each in days if puzzles_names.game_of_day(each) == "octilite"]
     same = [each for each in names if puzzles_names.place(each) == puzzles_names.place(names[-1])]
     assert len(same) > 1
     await asyncio.gather(*(lobby.change(note, ann, name, solved=True) for name in same * 3))
@@ -143,7 +141,7 @@ async def test_a_day_that_failed_ends_both_rows(lobby: Lobby, ann: Player, clock
 async def test_the_puzzle_of_another_day_counts_and_makes_no_day(
     lobby: Lobby, ann: Player, clock: Clock
 ) -> None:
-    yesterday = of_day(daily.today(clock() - DAY))
+    yesterday = of_day(puzzles_names.today(clock() - DAY))
     await lobby.change(note, ann, yesterday, solved=True)
     assert counts(await todays(lobby, ann)) == (2, True, 1, 2)
 
@@ -151,7 +149,7 @@ async def test_the_puzzle_of_another_day_counts_and_makes_no_day(
 async def test_the_puzzle_of_tomorrow_cannot_be_solved(
     lobby: Lobby, ann: Player, clock: Clock
 ) -> None:
-    tomorrow = of_day(daily.today(clock()) + timedelta(days=1))
+    tomorrow = of_day(puzzles_names.today(clock()) + timedelta(days=1))
     with pytest.raises(NoPuzzle, match="opens on that day"):
         await lobby.change(note, ann, tomorrow, solved=True)
     clock.advance(DAY)
@@ -161,14 +159,14 @@ async def test_the_puzzle_of_tomorrow_cannot_be_solved(
 async def on_a_day_and_again(clock: Clock, first: Attempted) -> str:
     """Await *first* on a day with an OctiLite puzzle, then wait until that puzzle comes again;
     return its name at that time."""
-    while daily.game_of_day(daily.today(clock())) != "octilite":
+    while puzzles_names.game_of_day(puzzles_names.today(clock())) != "octilite":
         clock.advance(DAY)
-    before = of_day(daily.today(clock()))
+    before = of_day(puzzles_names.today(clock()))
     await first(before)
     clock.advance(DAY)
-    while puzzles_names.place(of_day(daily.today(clock()))) != puzzles_names.place(before):
+    while puzzles_names.place(of_day(puzzles_names.today(clock()))) != puzzles_names.place(before):
         clock.advance(DAY)
-    return of_day(daily.today(clock()))
+    return of_day(puzzles_names.today(clock()))
 
 
 @pytest.mark.parametrize("solved", [True, False])
@@ -234,7 +232,7 @@ async def test_names_that_are_no_longer_in_use_are_of_no_puzzle(lobby: Lobby, an
 
 async def test_a_day_ends_at_midnight_in_utc(clock: Clock) -> None:
     midnight = clock() - clock() % DAY + DAY
-    assert (daily.today(midnight) - daily.today(midnight - 1)).days == 1
+    assert (puzzles_names.today(midnight) - puzzles_names.today(midnight - 1)).days == 1
 
 
 async def test_the_next_one_is_near_and_was_not_attempted(lobby: Lobby, ann: Player) -> None:

@@ -13,7 +13,7 @@ from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.practice.screens import PracticeScreen
-from lobby.features.puzzles.screens.chance import ChanceScreen
+from lobby.features.puzzles.screens.puzzle import ChanceScreen
 from lobby.features.study.screens.screen import StudyScreen
 from tests.conftest import begin, play
 from tests.support.aloud import Aloud

@@ -7,24 +7,23 @@ from datetime import date, timedelta
 
 import pytest
 
-from lobby.features.puzzles import daily, names
-from lobby.features.puzzles.daily import of_day
-from lobby.features.puzzles.names import NoPuzzle, check
+from lobby.features.puzzles import names
+from lobby.features.puzzles.names import NoPuzzle, check, of_day
 from lobby.features.puzzles.puzzles import draw, numbered
 
 TODAY = date(2026, 11, 21)
 
 
 def test_every_day_has_one_puzzle_and_the_games_take_turns() -> None:
-    days = [of_day(TODAY + timedelta(days=number)) for number in range(len(daily.games()))]
-    assert [each.partition("-")[0] for each in sorted(days)] == sorted(daily.games())
+    days = [of_day(TODAY + timedelta(days=number)) for number in range(len(names.games()))]
+    assert [each.partition("-")[0] for each in sorted(days)] == sorted(names.games())
     assert days[0].endswith("-20261121")
 
 
 def test_a_puzzle_of_a_day_has_no_number_and_comes_again_late() -> None:
-    round_ = len(daily.games())
+    round_ = len(names.games())
     soon = (TODAY + timedelta(days=number) for number in range(round_))
-    first_day = next(day for day in soon if daily.game_of_day(day) == "binar")
+    first_day = next(day for day in soon if names.game_of_day(day) == "binar")
     days = [first_day + timedelta(days=round_ * number) for number in range(10)]
     kept = [draw(of_day(day)).puzzle.view for day in days]
     game = "binar"
@@ -57,8 +56,8 @@ def test_the_puzzle_of_tomorrow_is_closed() -> None:
 
 def octilite_after(day: date) -> date:
     """The first day after *day* with a puzzle of OctiLite."""
-    later = (day + timedelta(days=number) for number in range(1, len(daily.games()) + 1))
-    return next(each for each in later if daily.game_of_day(each) == "octilite")
+    later = (day + timedelta(days=number) for number in range(1, len(names.games()) + 1))
+    return next(each for each in later if names.game_of_day(each) == "octilite")
 
 
 def test_the_puzzle_of_tomorrow_is_closed_under_the_name_of_another_day_too() -> None:
@@ -85,13 +84,13 @@ def test_one_that_was_left_out_is_refused_and_known_as_the_one_that_is_like_it()
     assert names.place("binar-41") == names.place("binar-1")
 
 
-@pytest.mark.parametrize("game", daily.games())
+@pytest.mark.parametrize("game", names.games())
 def test_no_open_name_is_of_a_problem_of_the_next_days(game: str) -> None:
     coming = [TODAY + timedelta(days=number) for number in range(1, 8)]
-    closed = [numbered(of_day(day)).view for day in coming if daily.game_of_day(day) == game]
+    closed = [numbered(of_day(day)).view for day in coming if names.game_of_day(day) == game]
     open_ = []
     for day in (TODAY - timedelta(days=number) for number in range(600)):
-        if daily.game_of_day(day) == game:
+        if names.game_of_day(day) == game:
             with suppress(NoPuzzle):
                 check(of_day(day), TODAY)
                 open_.append(numbered(of_day(day)).view)
@@ -101,7 +100,7 @@ def test_no_open_name_is_of_a_problem_of_the_next_days(game: str) -> None:
 
 
 def test_a_day_has_the_puzzle_of_one_game() -> None:
-    others = {f"{game}-20261121" for game in daily.games()} - {of_day(TODAY)}
+    others = {f"{game}-20261121" for game in names.games()} - {of_day(TODAY)}
     for name in others:
         with pytest.raises(NoPuzzle, match=f"The puzzle of that day is {of_day(TODAY)}"):
             check(name, TODAY)

@@ -15,9 +15,9 @@ from lobby.core.lobby import Lobby
 from lobby.core.thinker import Urgency
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.people.values.player import Player
-from lobby.features.puzzles import attempts, daily
+from lobby.features.puzzles import attempts
 from lobby.features.puzzles import names as puzzles_names
-from lobby.features.puzzles.daily import of_day
+from lobby.features.puzzles.names import of_day
 from lobby.features.puzzles.puzzles import Puzzle, attempt, numbered, passed, solution
 from lobby.features.puzzles.screens.puzzle import PuzzleScreen
 from lobby.gamekit.puzzles import ONLY_WIN
@@ -34,7 +34,7 @@ def puzzle(lobby: Lobby, clock: Clock) -> Puzzle:
     """The puzzle of the day, one of Binar with several moves."""
     lobby.thinker = Aloud()
     while True:
-        found = numbered(of_day(daily.today(clock())))
+        found = numbered(of_day(puzzles_names.today(clock())))
         if found.game == "binar" and found.steps > 1:
             return found
         clock.advance(DAY)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.features.puzzles import daily
 from lobby.features.puzzles import names as puzzles_names
 from lobby.features.puzzles.puzzles import (
     Drawn,
@@ -58,7 +57,7 @@ def test_other_themes_say_what_they_want() -> None:
     assert draws.task.endswith(" to move: find the only move that does not lose.")
 
 
-@pytest.mark.parametrize("game", daily.games())
+@pytest.mark.parametrize("game", puzzles_names.games())
 def test_the_identifier_says_everything(game: str) -> None:
     for number in puzzles_names.numbers(game)[:3]:
         name = f"{game}-{number}"

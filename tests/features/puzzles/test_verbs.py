@@ -11,9 +11,8 @@ from lobby.core.lobby import Lobby
 from lobby.core.thinker import Studies, Urgency
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.puzzles import daily
 from lobby.features.puzzles import names as puzzles_names
-from lobby.features.puzzles.daily import of_day
+from lobby.features.puzzles.names import of_day
 from lobby.features.puzzles.puzzles import attempt, numbered, passed, solution
 from lobby.gamekit.puzzles import WIN_IN
 from tests.conftest import begin, play
@@ -41,7 +40,7 @@ def line(lobby: Lobby) -> list[str]:
 
 async def test_the_puzzle_of_the_day(lobby: Lobby, as_ann: Shell, as_guest: Shell) -> None:
     lobby.thinker = Aloud()
-    name = of_day(daily.today(lobby.clock()))
+    name = of_day(puzzles_names.today(lobby.clock()))
     said = await as_ann.does("puzzle")
     assert said.startswith(f"Puzzle of the day, {name}: ")
     assert numbered(name).task.split()[0] in said
@@ -98,7 +97,7 @@ async def test_the_rating_stands_in_the_profile(as_ann: Shell, line: list[str]) 
 async def test_rating_and_streak_are_told_once_there_are_some(
     lobby: Lobby, as_ann: Shell, as_ben: Shell, line: list[str]
 ) -> None:
-    today = of_day(daily.today(lobby.clock()))
+    today = of_day(puzzles_names.today(lobby.clock()))
     assert "puzzle rating" not in await as_ann.does("puzzle")
     rating = (await as_ann(f"puzzle {NAME} {' '.join(line)} --json")).document["rating"]
     said = " ".join((await as_ann.does("puzzle")).split())
@@ -134,7 +133,7 @@ async def test_no_answer_helps_with_a_position_of_a_rated_match(
 
 async def test_tomorrow_is_closed(lobby: Lobby, as_ann: Shell) -> None:
     lobby.thinker = Aloud()
-    tomorrow = daily.today(lobby.clock()) + timedelta(days=1)
+    tomorrow = puzzles_names.today(lobby.clock()) + timedelta(days=1)
     status, why = await as_ann.refused(f"puzzle {of_day(tomorrow)}")
     assert status == 3
     assert why == f"The puzzle of {tomorrow} opens on that day, at midnight UTC."
@@ -170,7 +169,7 @@ async def test_any_puzzle(lobby: Lobby, as_ann: Shell, as_guest: Shell) -> None:
     for shell in (as_ann, as_guest):
         names = {(await shell("puzzle new --json")).document["puzzle"] for _ in range(6)}
         assert len(names) > 1
-        assert {name.partition("-")[0] for name in names} <= {*daily.games()}
+        assert {name.partition("-")[0] for name in names} <= {*puzzles_names.games()}
         one = (await shell("puzzle new chaos --json")).document["puzzle"]
         assert one.startswith("chaos-")
         assert "chaos-" in (await shell("puzzle Chaos --json")).document["puzzle"]

@@ -6,7 +6,7 @@ import pytest
 
 from lobby.base.durations import DAY, HOUR
 from lobby.core.lobby import Lobby
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.clocks import vacations
 from lobby.features.matches import offers, playing
 from lobby.features.people.players import take_name
@@ -155,7 +155,7 @@ async def test_when_somebody_was_last_seen(
     assert (await as_guest("rating ann --json")).document["seen"] == seen
     lobby.presence.enter(ann)
     assert "Connected now." in await as_guest.does("rating ann")
-    level, *_ = await lobby.change(accounts.ensure)
+    level, *_ = await lobby.change(bot_matches.ensure)
     assert "seen" not in await as_guest.does(f"rating {level.name}")
     assert (await as_guest(f"rating {level.name} --json")).document["seen"] is None
 

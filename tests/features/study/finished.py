@@ -1,4 +1,4 @@
-"""A finished match that is worth studying."""
+"""A finished match that is worth studying, and the way into the study."""
 
 from __future__ import annotations
 
@@ -23,3 +23,22 @@ async def studied(pilot: Pilot[Any], match: Match) -> str:
     await seen(pilot, "move 6 of 6")
     await pilot.press("home")
     return await seen(pilot, "ann: 1 blunder   ben: 1 blunder")
+
+
+async def in_lines(pilot: Pilot[Any], match: Match) -> StudyScreen:
+    """The lines in the study of *match*, from its board."""
+    await opened(pilot, match)
+    await pilot.press("v")
+    await until(pilot, lambda: isinstance(pilot.app.screen, StudyScreen))
+    screen = pilot.app.screen
+    assert isinstance(screen, StudyScreen)
+    await until(pilot, lambda: screen.at and screen.ready)
+    if screen.tab != "lines":
+        await pilot.press("right_square_bracket")
+    await until(pilot, lambda: screen.tab == "lines")
+    return screen
+
+
+async def at(pilot: Pilot[Any], screen: StudyScreen, *path: str) -> None:
+    """Wait until the position after *path* is shown."""
+    await until(pilot, lambda: screen.at and screen.path == path and screen.ready)

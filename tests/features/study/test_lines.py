@@ -2,60 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from textual.pilot import Pilot
 
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses, notes
 from lobby.features.analysis.values.variations import Path
 from lobby.features.analysis.variation_positions import assumable
-from lobby.features.bots import accounts
-from lobby.features.challenges import offering
 from lobby.features.matches import playing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from lobby.features.study.screens.screen import StudyScreen
-from tests.conftest import begin, play
+from tests.conftest import begin
+from tests.features.study.finished import at, in_lines
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened, typed
-from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, text, until
 
 SIZES = [(40, 18), (80, 24), (120, 40)]
-
-
-@pytest.fixture
-async def running(lobby: Lobby, ann: Player, ben: Player) -> Match:
-    """Chaos after two moves."""
-    return await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
-
-
-@pytest.fixture
-async def over(lobby: Lobby, running: Match, ann: Player) -> Match:
-    lobby.thinker = Aloud()
-    return await lobby.change(playing.resign, running.board, ann)
-
-
-async def studied(pilot: Pilot[Any], match: Match) -> StudyScreen:
-    """The lines in the study of *match*, from its board."""
-    await opened(pilot, match)
-    await pilot.press("v")
-    await until(pilot, lambda: isinstance(pilot.app.screen, StudyScreen))
-    screen = pilot.app.screen
-    assert isinstance(screen, StudyScreen)
-    await until(pilot, lambda: screen.at and screen.ready)
-    if screen.tab != "lines":
-        await pilot.press("right_square_bracket")
-    await until(pilot, lambda: screen.tab == "lines")
-    return screen
-
-
-async def at(pilot: Pilot[Any], screen: StudyScreen, *path: str) -> None:
-    """Wait until the position after *path* is shown."""
-    await until(pilot, lambda: screen.at and screen.path == path and screen.ready)
 
 
 async def kept(lobby: Lobby, match: Match, player: Player) -> set[Path]:
@@ -68,7 +31,7 @@ async def test_moves_are_tried_out_and_found_again(
     lobby: Lobby, enter: Enter, running: Match, ann: Player, size: tuple[int, int]
 ) -> None:
     async with enter(ann, size=size) as pilot:
-        screen = await studied(pilot, running)
+        screen = await in_lines(pilot, running)
         await typed(pilot, "a2-c2")
         await pilot.press("enter")
         await at(pilot, screen, "a1-c3", "d4-a1", "a2-c2")
@@ -86,7 +49,7 @@ async def test_moves_are_tried_out_and_found_again(
         (*line, "a2-c4"),
     }
     async with enter(ann, size=size) as pilot:
-        await studied(pilot, running)
+        await in_lines(pilot, running)
         await seen(pilot, "a2-c2", "a2-c4")
 
 
@@ -96,7 +59,7 @@ async def test_arrows_walk_along_lines_and_among_variations(
     await lobby.change(analyses.add, running.board, ann, ("a1-c3",), "e4-c2")
     await lobby.change(analyses.add, running.board, ann, (), "a2-c2")
     async with enter(ann) as pilot:
-        screen = await studied(pilot, running)
+        screen = await in_lines(pilot, running)
         await at(pilot, screen, "a1-c3", "d4-a1")
         for key, path in (
             ("down", ("a1-c3", "e4-c2")),
@@ -118,7 +81,7 @@ async def test_a_move_is_pointed_at_and_escape_goes_back_to_the_variations(
     lobby: Lobby, enter: Enter, running: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        screen = await studied(pilot, running)
+        screen = await in_lines(pilot, running)
         await at(pilot, screen, "a1-c3", "d4-a1")
         await pilot.press("enter")
         await until(pilot, lambda: screen.pointing)
@@ -140,7 +103,7 @@ async def test_moves_are_commented_marked_and_deleted(
 ) -> None:
     await lobby.change(analyses.add, running.board, ann, ("a1-c3",), "e4-c2", "a2-c4")
     async with enter(ann) as pilot:
-        screen = await studied(pilot, running)
+        screen = await in_lines(pilot, running)
         await pilot.press("down")
         await at(pilot, screen, "a1-c3", "e4-c2")
         await pilot.press("quotation_mark")
@@ -167,13 +130,13 @@ async def test_moves_are_commented_marked_and_deleted(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_long_comment_stands_in_the_list_once_and_whole(
-    lobby: Lobby, enter: Enter, over: Match, ann: Player, size: tuple[int, int]
+    lobby: Lobby, enter: Enter, resigned: Match, ann: Player, size: tuple[int, int]
 ) -> None:
     comment = f"Well, that is {'more or less ' * 4}what I had in mind."
-    path = await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
-    await lobby.change(analyses.comment, over.board, ann, path, comment)
+    path = await lobby.change(analyses.add, resigned.board, ann, ("a1-c3",), "e4-c2")
+    await lobby.change(analyses.comment, resigned.board, ann, path, comment)
     async with enter(ann, size=size) as pilot:
-        screen = await studied(pilot, over)
+        screen = await in_lines(pilot, resigned)
         await pilot.press("home", "right", "right")
         await at(pilot, screen, "a1-c3", "d4-a1")
         await pilot.press("down")
@@ -183,13 +146,13 @@ async def test_a_long_comment_stands_in_the_list_once_and_whole(
 
 
 async def test_a_very_long_comment_is_cut_until_its_move_is_looked_at(
-    lobby: Lobby, enter: Enter, over: Match, ann: Player
+    lobby: Lobby, enter: Enter, resigned: Match, ann: Player
 ) -> None:
     for size in SIZES:
-        path = await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
-        await lobby.change(analyses.comment, over.board, ann, path, "moo " * 99 + "End.")
+        path = await lobby.change(analyses.add, resigned.board, ann, ("a1-c3",), "e4-c2")
+        await lobby.change(analyses.comment, resigned.board, ann, path, "moo " * 99 + "End.")
         async with enter(ann, size=size) as pilot:
-            screen = await studied(pilot, over)
+            screen = await in_lines(pilot, resigned)
             await pilot.press("home")
             shown = await seen(pilot, " e4-c2 ", "moo …", "2. d4-a1")
             assert sum("moo" in row for row in shown.splitlines()) in (2, 3)
@@ -205,7 +168,7 @@ async def test_a_variation_is_put_first(
     for move in ("a2-c2", "a2-c4"):
         await lobby.change(analyses.add, running.board, ann, line, move)
     async with enter(ann) as pilot:
-        screen = await studied(pilot, running)
+        screen = await in_lines(pilot, running)
         await pilot.press("right", "down")
         await at(pilot, screen, *line, "a2-c4")
         await pilot.press("V")
@@ -219,7 +182,7 @@ async def test_right_follows_the_match_which_always_comes_first(
 ) -> None:
     await lobby.change(analyses.add, running.board, ann, ("a1-c3",), "e4-c2")
     async with enter(ann) as pilot:
-        screen = await studied(pilot, running)
+        screen = await in_lines(pilot, running)
         await pilot.press("V")
         await seen(pilot, "The moves of the match always come first.")
         await pilot.press("down")
@@ -237,7 +200,7 @@ async def test_what_cannot_be_typed_again_is_deleted_after_a_question(
     await lobby.change(analyses.add, running.board, ann, line, move)
     await lobby.change(analyses.comment, running.board, ann, (*line, move), "why not")
     async with enter(ann) as pilot:
-        screen = await studied(pilot, running)
+        screen = await in_lines(pilot, running)
         await pilot.press("right")
         await at(pilot, screen, *line, move)
         await pilot.press("X")
@@ -256,7 +219,7 @@ async def test_no_engine_helps_while_the_match_is_running(
 ) -> None:
     lobby.thinker = Aloud()
     async with enter(ann, size=(120, 40)) as pilot:
-        await studied(pilot, running)
+        await in_lines(pilot, running)
         assert "H best" not in await seen(pilot, "Enter move")
         await pilot.press("H")
         await seen(pilot, "still being played. No engine")
@@ -265,85 +228,11 @@ async def test_no_engine_helps_while_the_match_is_running(
         await seen(pilot, "You can show your analysis once it is over")
 
 
-async def test_variations_are_not_shared_with_a_bot(
-    lobby: Lobby, enter: Enter, ann: Player
-) -> None:
-    lobby.thinker = Aloud()
-    await lobby.change(accounts.ensure)
-    wanted = proposal("chaos", opponent="bot2", seat=0)
-    match = await lobby.change(offering.propose, ann, wanted, chance=lobby.chance)
-    assert isinstance(match, Match)
-    await lobby.change(playing.play, match.board, ann, "a1-c3")
-    await lobby.change(playing.resign, match.board, ann)
-    await lobby.change(analyses.add, match.board, ann, (), "a2-c2")
-    async with enter(ann, size=(120, 40)) as pilot:
-        await studied(pilot, match)
-        assert "S share" not in await seen(pilot, '" comment')
-        await pilot.press("S")
-        await seen(pilot, "bot2 is a bot. You can share variations only with a person.")
-
-
-async def test_the_engine_answers_when_it_is_over(
-    lobby: Lobby, enter: Enter, over: Match, ann: Player
-) -> None:
-    await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
-    async with enter(ann, size=(120, 40)) as pilot:
-        screen = await studied(pilot, over)
-        await pilot.press("down")
-        await at(pilot, screen, "a1-c3", "e4-c2")
-        await seen(pilot, "H best")
-        await pilot.press("H")
-        await seen(pilot, "Best: ", "a win")
-
-
-async def test_what_the_opponent_shows_stands_among_the_variations(
-    lobby: Lobby, enter: Enter, over: Match, ann: Player, ben: Player
-) -> None:
-    path = await lobby.change(analyses.add, over.board, ben, ("a1-c3",), "e4-c2")
-    await lobby.change(analyses.comment, over.board, ben, path, "safer")
-    async with enter(ben, size=(120, 40)) as pilot:
-        await studied(pilot, over)
-        await seen(pilot, "S share")
-        await pilot.press("S")
-        await seen(pilot, "ann can see your variations from now on.", "S hide")
-    async with enter(ann) as pilot:
-        screen = await studied(pilot, over)
-        await seen(pilot, "ben: 2. e4-c2  safer")
-        await pilot.press("down")
-        await at(pilot, screen, *path)
-        assert not screen.check_action("delete", ())
-        await pilot.press("M")
-        await seen(pilot, "That variation is your opponent's.")
-
-
-async def test_who_is_shown_an_analysis_hears_of_it_and_sees_it_in_the_study(
-    lobby: Lobby, enter: Enter, over: Match, ann: Player, ben: Player
-) -> None:
-    path = await lobby.change(analyses.add, over.board, ben, ("a1-c3",), "e4-c2")
-    await lobby.change(analyses.comment, over.board, ben, ("a1-c3",), "too slow")
-    async with enter(ann, size=(120, 40)) as pilot:
-        await lobby.change(analyses.show, over.board, ben, shown=True)
-        await seen(pilot, f"Board {over.board}: ben shows you an analysis.")
-        await lobby.change(analyses.show, over.board, ben, shown=False)
-        await opened(pilot, over)
-        await pilot.press("v")
-        await seen(pilot, "move 2 of 2")
-        assert "e4-c2" not in text(pilot)
-        await lobby.change(analyses.show, over.board, ben, shown=True)
-        await seen(pilot, "ben: 2. e4-c2")
-        await pilot.press("left")
-        await seen(pilot, "ben: too slow")
-        await pilot.press("right_square_bracket", "right", "down")
-        screen = pilot.app.screen
-        assert isinstance(screen, StudyScreen)
-        await at(pilot, screen, *path)
-
-
 async def test_notes_are_written_and_told_there(
     lobby: Lobby, enter: Enter, running: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        await studied(pilot, running)
+        await in_lines(pilot, running)
         await pilot.press("N")
         await typed(pilot, "mind the corner")
         await pilot.press("enter")
@@ -356,7 +245,7 @@ async def test_a_running_match_goes_on_beneath_it(
 ) -> None:
     await lobby.change(analyses.add, running.board, ann, ("a1-c3", "d4-a1"), "a2-c4")
     async with enter(ann) as pilot:
-        screen = await studied(pilot, running)
+        screen = await in_lines(pilot, running)
         await lobby.change(playing.play, running.board, ann, "a2-c2")
         await seen(pilot, "a2-c2", "a2-c4")
         await at(pilot, screen, "a1-c3", "d4-a1")
@@ -367,7 +256,7 @@ async def test_what_a_hidden_number_decides_has_to_be_assumed(
 ) -> None:
     match = await begin(lobby, ann, ben, "curio")
     async with enter(ann) as pilot:
-        screen = await studied(pilot, match)
+        screen = await in_lines(pilot, match)
         await typed(pilot, "b2b3")
         await pilot.press("enter")
         await at(pilot, screen, "b2-b3")
@@ -382,21 +271,6 @@ async def test_what_a_hidden_number_decides_has_to_be_assumed(
         await pilot.press("y")
         await at(pilot, screen, "b2-b3", asked[0])
         await seen(pilot, f"Assumed to be legal: {asked[0]}.")
-
-
-async def test_the_moves_say_where_there_are_variations(
-    lobby: Lobby, enter: Enter, over: Match, ann: Player, ben: Player
-) -> None:
-    await lobby.change(analyses.add, over.board, ann, ("a1-c3",), "e4-c2")
-    await lobby.change(analyses.add, over.board, ben, ("a1-c3",), "e4-c2")
-    await lobby.change(analyses.show, over.board, ben, shown=True)
-    await lobby.change(analyses.add, over.board, ben, (), "a2-c2")
-    async with enter(ann, size=(100, 30)) as pilot:
-        await opened(pilot, over)
-        await pilot.press("v")
-        await seen(pilot, "move 2 of 2", "Variations by you and ben: ]", "d4-a1 ?!*>")
-        await pilot.press("left")
-        await seen(pilot, "move 1 of 2", "Variations by ben: ]", "<a1-c3 ?!*>")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -423,7 +297,7 @@ async def test_a_key_that_waits_for_the_move_that_is_entered_says_so(
     enter: Enter, running: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        screen = await studied(pilot, running)
+        screen = await in_lines(pilot, running)
         await typed(pilot, "a2-a9")
         await pilot.press("M")
         await seen(pilot, "M does nothing now. Esc clears the move first.")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lobby.features.bots import accounts
+from lobby.features.bots import bot_matches
 from lobby.features.review.verdicts import Verdict, think, verdict
 from lobby.gamekit.game import IllegalMove, State
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation
@@ -214,7 +214,7 @@ def situation(*moves: str) -> Situation:
 
 def test_the_strongest_bot_opens_with_a_draw() -> None:
     for seed in "abc":
-        choice = accounts.move(situation(), 6, seed, 60.0)
+        choice = bot_matches.move(situation(), 6, seed, 60.0)
         assert choice.value.score == DRAW
         assert choice.value.exact
         after = start().play(choice.move)
@@ -224,7 +224,7 @@ def test_the_strongest_bot_opens_with_a_draw() -> None:
 def test_the_strongest_bot_takes_the_better_side() -> None:
     for move in start().moves():
         worth = table().value(position(shown(start().play(move)).pieces, 0))
-        choice = accounts.move(situation(move), 6, "seed", 60.0)
+        choice = bot_matches.move(situation(move), 6, "seed", 60.0)
         assert choice.value.exact
         if worth.score == DRAW:
             assert choice.value.score == DRAW
@@ -238,7 +238,7 @@ def test_bots_play_both_parts_and_on_from_there(level: int) -> None:
     moves: tuple[str, ...] = ()
     state = start()
     for ply in range(6):
-        choice = accounts.move(situation(*moves), level, f"{level}/{ply}", 60.0)
+        choice = bot_matches.move(situation(*moves), level, f"{level}/{ply}", 60.0)
         assert choice.move in state.moves()
         moves, state = (*moves, choice.move), state.play(choice.move)
 

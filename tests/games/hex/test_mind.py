@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from lobby.gamekit.game import State
+from lobby.gamekit.levels import LEVELS, choose
 from lobby.gamekit.mind import WIN, Effort, Situation, Thought
 from lobby.gamekit.simple.mind import MIND
 from lobby.gamekit.simple.rules import SWAP
-from lobby.games.hex import lessons
+from lobby.games.hex import PARTS, lessons
 from lobby.games.hex.proof import answer, shown, winning
 from tests.games.hex.playing import play, start
 from tests.support.cases import in_one_test
@@ -46,3 +48,12 @@ def test_a_loss_is_put_off_as_long_as_possible() -> None:
     lost = step.state.play("b3")
     reply = answer(lost, 4)
     assert (reply.value.score, reply.value.plies) == (0, 4)
+
+
+def test_weak_bots_choose_among_the_better_moves_of_a_hundred() -> None:
+    state = play("e4 f4 j6 i2 b10")
+    for level in map(PARTS.levels.__getitem__, LEVELS[:-1]):
+        thought = think(state, "", level.work)
+        careful = replace(level, careless=0.0)
+        chosen = {choose(thought, careful, Random(seed)).move for seed in range(60)}
+        assert chosen <= {each.move for each in thought.choices[:25]}

@@ -8,8 +8,7 @@ from typing import Literal, TypeAlias
 
 from lobby.base.layout import columns
 from lobby.base.translation import ngettext
-from lobby.features.analysis.values.together import Joint
-from lobby.features.analysis.values.ways import START, Ways
+from lobby.features.analysis.values.together import START, Joint, Ways
 
 Kind: TypeAlias = Literal["number", "move", "comment", "author", "folded"]
 

@@ -1,10 +1,22 @@
-"""Variations: what might have been played, as a tree of moves from the start of a match."""
+"""Variations: what might have been played, as a tree of moves from the start of a match, and what
+players keep of that.
+
+As stored text, moves are in the order of the tree, each with its mark, and a ``~`` if it is folded;
+a comment follows in braces. Each move answers the one before it; ``^2`` first goes back by two
+moves::
+
+    a1-c3! d4-a1 {or not} a2-c2 ^2 d2-b2~ a2-c2
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
+
+from lobby.base.bounds import Ply, Time
+from lobby.features.people.values.player import Player
 
 Path: TypeAlias = tuple[str, ...]
 """Moves from the start of the match: they lead to a position, and identify its place in a tree."""
@@ -103,6 +115,36 @@ class Tree:
         at = self._find(path)
         return self if at is None else Tree((*self.nodes[:at], *self.nodes[self._end(at) :]))
 
+    def write(self) -> str:
+        """These variations as text, which ``read`` turns back into an equal Tree."""
+        return " ".join(_words(self))
+
+    @classmethod
+    def read(cls, text: str) -> Tree:
+        """Parse *text* as a tree. Raises ValueError if it is not one."""
+        nodes: list[Node] = []
+        depth, at = 0, 0
+        while at < len(text):
+            if text[at] == " ":
+                at += 1
+                continue
+            word = _WORD.match(text, at)
+            if word is None:
+                raise ValueError(f"variations break off at {text[at : at + 20]!r}")
+            at = word.end()
+            comment, back, move, mark, fold = word.groups()
+            if back:
+                depth -= int(back)
+            elif move:
+                depth += 1
+                nodes.append(Node(depth, move, mark=mark, folded=bool(fold)))
+            elif nodes:
+                last = nodes[-1]
+                unescaped = re.sub(r"\\(.)", r"\1", comment)
+                nodes[-1] = Node(last.depth, last.move, unescaped, last.mark, last.folded)
+        _check(nodes)
+        return cls(tuple(nodes))
+
     def _find(self, path: Path) -> int | None:
         """The index of the last move of *path*; None if it is not in the tree, or *path* is
         empty."""
@@ -140,3 +182,58 @@ class Tree:
 
 EMPTY = Tree()
 """A tree without variations."""
+
+
+_WORD = re.compile(r"\{((?:[^}\\]|\\[}\\])*)\}|\^([0-9]{1,6})|([^\s{}^!?~]+)([!?]*)(~?)(?=\s|$)")
+
+
+def _words(tree: Tree) -> Iterator[str]:
+    depth = 0
+    for node in tree.nodes:
+        if back := depth + 1 - node.depth:
+            yield f"^{back}"
+        depth = node.depth
+        yield f"{node.move}{node.mark}{'~' * node.folded}"
+        if node.comment:
+            escaped = node.comment.replace("\\", "\\\\").replace("}", "\\}")
+            yield f"{{{escaped}}}"
+
+
+def _check(nodes: list[Node]) -> None:
+    """Raise ValueError unless *nodes* form a tree."""
+    siblings: list[set[str]] = []
+    for node in nodes:
+        if not 0 < node.depth <= len(siblings) + 1 or node.mark not in ("", *MARKS):
+            raise ValueError(f"{node.move} has no place here, or an unknown mark {node.mark!r}")
+        del siblings[node.depth :]
+        if len(siblings) < node.depth:
+            siblings.append(set())
+        if node.move in siblings[-1]:
+            raise ValueError(f"{node.move} stands in one place twice")
+        siblings[-1].add(node.move)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A player's variations on a board. Nobody else may see them, except the opponent once they are
+    *shown*. *changed* is when they were last changed, in UTC seconds."""
+
+    tree: Tree = EMPTY
+    shown: bool = False
+    changed: Time = 0
+
+
+NOTHING = Analysis()
+"""An empty analysis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A player's private note: on *board* after *ply* moves, or on the player *other*. *changed* is
+    when it was written, in UTC seconds."""
+
+    text: str
+    changed: Time
+    board: int | None = None
+    ply: Ply | None = None
+    other: Player | None = None

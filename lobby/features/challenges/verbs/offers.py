@@ -273,13 +273,11 @@ async def _or_on_board(call: Call, number: int, word: str, gone: NotFound) -> No
     """The answer if no challenge has *number*: how to answer an offer on the board with that
     number, as the old server allowed; otherwise *gone*."""
     if await call.lobby.ask(offers.stands, number, call.player):
-        return NotFound(
-            _(
-                "You have no challenge {number}. To answer the offer on board {number}:"
-                " move {number} {word}",
-                number=number,
-                word=word,
-            )
+        return NotFound.because(
+            "You have no challenge {number}. To answer the offer on board {number}:"
+            " move {number} {word}",
+            number=number,
+            word=word,
         )
     return gone
 
@@ -311,7 +309,6 @@ _WITHIN = Term(
 
 VERBS = (
     Verb(
-        name="play",
         forms=("play", "<game> play [MINUTES+SECONDS] [-option...] [--term...]"),
         help=N_(
             "Find an opponent now: accept an open challenge that fits, or post one. `play` alone"
@@ -321,13 +318,11 @@ VERBS = (
         numbers={"within": quick.WITHIN},
         run=play,
         document=Offer,
-        words=(0, 1),
         game=True,
         options=True,
         terms=(_WITHIN, *terms.OF_MATCH),
     ),
     Verb(
-        name="challenge",
         forms=("<game> challenge NAME [5+3] [-option...] [--term...] [-m TEXT]",),
         help=N_(
             "Offer a match to a player, or start one with a bot. You take seat 0 unless --seat"
@@ -343,7 +338,6 @@ VERBS = (
         shortest="chall",
     ),
     Verb(
-        name="seek",
         forms=("<game> seek [N] [5+3] [-option...] [--term...]",),
         help=N_(
             "Offer a match to everybody, or N matches: the challenge then stays open until N have"
@@ -351,13 +345,11 @@ VERBS = (
         ),
         run=seek,
         document=Offer,
-        words=(0, 2),
         game=True,
         options=True,
         terms=(terms.RATING, *terms.OF_OFFER),
     ),
     Verb(
-        name="challenges",
         forms=("challenges",),
         help=N_("List the challenges that you have received and sent, and those open to anybody."),
         run=standing,
@@ -366,38 +358,30 @@ VERBS = (
         terms=(Term("--deal", N_("show the commitment to each fair deal")),),
     ),
     Verb(
-        name="accept",
         forms=("accept N [--nonce=WORD]", "accept NAME [--nonce=WORD]"),
         help=N_("Accept challenge N, or the one that the player sent you. The match begins."),
         run=accept,
         document=Page,
-        words=(1, 1),
         terms=(terms.NONCE,),
     ),
     Verb(
-        name="decline",
         forms=("decline N [-m TEXT]", "decline NAME [-m TEXT]"),
         help=N_("Decline challenge N, or the one that the player sent you. You can give a reason."),
         run=decline,
         document=ClosedOffer,
-        words=(1, 1),
         body=True,
     ),
     Verb(
-        name="withdraw",
         forms=("withdraw N",),
         help=N_("Withdraw your challenge N."),
         run=withdraw,
         document=ClosedOffer,
-        words=(1, 1),
     ),
     Verb(
-        name="rematch",
         forms=("rematch BOARD [--nonce=WORD]",),
         help=N_("Challenge your opponent in a finished match again, with the seats exchanged."),
         run=rematch,
         document=Offer,
-        words=(1, 1),
         game=True,
         terms=(terms.NONCE,),
     ),

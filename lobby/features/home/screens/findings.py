@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
@@ -17,8 +17,11 @@ from lobby.features.matches.words import results
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Digest, Item
 from lobby.features.people.values.player import Player
+from lobby.features.people.values.preference import Order
+from lobby.features.ratings.values import Rated
 from lobby.ui.board.chat import Talk
-from lobby.ui.crowd import crowd
+from lobby.ui.board.rows import Known
+from lobby.ui.crowd import Crowd, crowd
 from lobby.ui.page import Page
 from lobby.widgets.columns import crop_sentence, right
 from lobby.widgets.lines import line
@@ -221,3 +224,43 @@ class Findings:
 
 def _is_common(event: Event) -> bool:
     return event.kind not in views.UNRELATED
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that the lobby shows to one player at one moment."""
+
+    player: Player | None
+    now: int
+    mine: Mine
+    common: Common
+    crowd: Crowd
+    room: int
+    """Lines available for the rows on the screen."""
+    roomy: bool = False
+    """Whether sections are open that ask for nothing, with as many rows as there is room for."""
+    chosen: Mapping[str, bool] = field(default_factory=dict)
+    """The sections that the player has unfolded or folded."""
+    order: Order = "deadline"
+    """How the player's own running boards are sorted."""
+    missed: tuple[Item, ...] = ()
+    """What the player missed and no other section tells."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether the player has nothing to do or to wait for."""
+        mine = self.mine
+        return not (mine.my_move or mine.waiting or mine.challenges_to_me)
+
+    def opens(self, name: str) -> bool:
+        """Whether the section called *name* is open even if it does not fit, unless the player has
+        folded it: in a large window; challenges also if there is nothing else to do, and boards
+        while a clock runs."""
+        live = name == "theirs" and any(match.clock.terms.live for match in self.mine.waiting)
+        return self.roomy or live or (name in {"yours", "open"} and self.idle)
+
+    @property
+    def known(self) -> Known:
+        """What is known besides the matches."""
+        rated: Rated = {**self.common.rated, **self.mine.rated}
+        return Known(self.player, self.now, rated, self.mine.gains)

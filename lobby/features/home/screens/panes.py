@@ -11,14 +11,14 @@ from rich.style import Style
 from textual.geometry import Size
 
 from lobby.base.translation import _, ngettext
-from lobby.features.home.screens.findings import Findings
-from lobby.features.home.screens.sections import Scene, SectionKey, Ways, rows
+from lobby.features.home.screens.findings import Findings, Scene
+from lobby.features.home.screens.sections import SectionKey, Ways, rows
 from lobby.features.home.views import Mine
 from lobby.games.catalogue import GAMES
 from lobby.ui.board.chat import Talk
 from lobby.ui.board.row_columns import Look
 from lobby.ui.board.rows import Known
-from lobby.ui.crowd import Crowd, crowd
+from lobby.ui.crowd import Crowd, People, crowd
 from lobby.ui.page import Page
 from lobby.widgets.board.small_board import SmallBoard
 from lobby.widgets.chat_panel import ChatPane
@@ -26,7 +26,6 @@ from lobby.widgets.lines import Line, line
 from lobby.widgets.row import Row
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import Palette
-from lobby.widgets.who_is_here import People
 
 WIDE = 100
 """From this many columns on, a small board, people and chat stand on the right."""

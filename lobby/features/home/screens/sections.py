@@ -13,17 +13,13 @@ from rich.style import Style
 from lobby.base.translation import N_, _
 from lobby.features.challenges.challenges import FRESH, is_live
 from lobby.features.challenges.values import Challenge
-from lobby.features.home.screens.findings import missed_row
-from lobby.features.home.views import FINISHED_SHOWN, Common, Mine
+from lobby.features.home.screens.findings import Scene, missed_row
+from lobby.features.home.views import FINISHED_SHOWN
 from lobby.features.matches import lists, pairs
 from lobby.features.matches.values import Match
-from lobby.features.news.views.digest import Item
-from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
-from lobby.features.ratings.values import Rated
 from lobby.ui.board.row_columns import NEW, QUESTIONS, Look
 from lobby.ui.board.rows import (
-    Known,
     PublicRows,
     aside,
     finished_row,
@@ -32,7 +28,6 @@ from lobby.ui.board.rows import (
     offer_row,
     public_rows,
 )
-from lobby.ui.crowd import Crowd
 from lobby.widgets.lines import line, width, wrapped
 from lobby.widgets.row import Row
 
@@ -50,46 +45,6 @@ class SectionKey:
 
     section: str
     opened: bool = field(default=False, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """Everything that the lobby shows to one player at one moment."""
-
-    player: Player | None
-    now: int
-    mine: Mine
-    common: Common
-    crowd: Crowd
-    room: int
-    """Lines available for the rows on the screen."""
-    roomy: bool = False
-    """Whether sections are open that ask for nothing, with as many rows as there is room for."""
-    chosen: Mapping[str, bool] = field(default_factory=dict)
-    """The sections that the player has unfolded or folded."""
-    order: Order = "deadline"
-    """How the player's own running boards are sorted."""
-    missed: tuple[Item, ...] = ()
-    """What the player missed and no other section tells."""
-
-    @property
-    def idle(self) -> bool:
-        """Whether the player has nothing to do or to wait for."""
-        mine = self.mine
-        return not (mine.my_move or mine.waiting or mine.challenges_to_me)
-
-    def opens(self, name: str) -> bool:
-        """Whether the section called *name* is open even if it does not fit, unless the player has
-        folded it: in a large window; challenges also if there is nothing else to do, and boards
-        while a clock runs."""
-        live = name == "theirs" and any(match.clock.terms.live for match in self.mine.waiting)
-        return self.roomy or live or (name in {"yours", "open"} and self.idle)
-
-    @property
-    def known(self) -> Known:
-        """What is known besides the matches."""
-        rated: Rated = {**self.common.rated, **self.mine.rated}
-        return Known(self.player, self.now, rated, self.mine.gains)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ from lobby.gamekit.lesson import Course, CourseStage, Lesson, answered
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lessons_of
 from lobby.ui import places
-from lobby.ui.board.board_page import EntryPage
-from lobby.ui.board.layout import NARROW, Layout
+from lobby.ui.board.board_page import NARROW, EntryPage, Layout
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind, hidden

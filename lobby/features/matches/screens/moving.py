@@ -12,9 +12,9 @@ from lobby.features.matches.screens import words
 from lobby.features.matches.screens.page import Acts, MatchPage, Writing
 from lobby.features.matches.screens.sitting import ENTERING, Sitting
 from lobby.features.people.values.player import Player
-from lobby.features.planning import plans, queued_moves
+from lobby.features.planning import queued_moves
 from lobby.features.planning import values as planning_values
-from lobby.features.planning.plans import Moves, Plan
+from lobby.features.planning.queued_moves import Moves, Plan
 from lobby.features.planning.values import IF, LineError, PlannedLine, Written
 from lobby.features.records import positions
 from lobby.gamekit.spelling import tokens
@@ -237,7 +237,7 @@ class Moving:
 
     async def _imagine(self, player: Player, moves: Moves) -> None:
         page = self._page
-        plan = await page.lobby.ask(plans.imagine, page.number, player, moves)
+        plan = await page.lobby.ask(queued_moves.imagine, page.number, player, moves)
         if page.sitting:
             cell = self._cell_of(plan.moves[-1]) if plan.moves else ""
             if not cell:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from lobby.features.matches.values import Bookmark, Match, Played, Showing
 from lobby.features.matches.views import PLAIN, Circumstances
-from lobby.features.planning.plans import Moves, Plan
+from lobby.features.planning.queued_moves import Moves, Plan
 from lobby.features.ratings import cautions
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.drawing.drawing import Scene

@@ -28,9 +28,8 @@ from lobby.games.catalogue import GAMES, game_called
 from lobby.games.kinds import grouped
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
-from lobby.language.catalogue import Term, Verb
+from lobby.language.catalogue import MOST, Term, Verb, most_of
 from lobby.language.line import listed
-from lobby.language.lists import MOST, most_of
 
 _ORDERS: dict[str, Order] = {order: order for order in get_args(Order)}
 WHICH: dict[str, Which] = {which: which for which in ("all", "active", "inactive", "next")}
@@ -237,7 +236,6 @@ SORT = Term(
 
 VERBS = (
     Verb(
-        name="list",
         forms=("list", "list <game>... [--most=N]"),
         help=N_("List the games, or the running boards of some of them."),
         run=games_or_running,
@@ -246,24 +244,20 @@ VERBS = (
         terms=(MOST,),
     ),
     Verb(
-        name="who",
         forms=("who",),
         help=N_("List the players who are connected, and the board that each is looking at."),
         run=who,
         document=People,
     ),
     Verb(
-        name="games",
         forms=("games [NAME] [all|active|inactive|next] [--sort=ORDER]",),
         help=N_("List the boards of a player, one on each line: the active ones by default."),
         run=games_of,
         document=Boards,
-        words=(0, 2),
         game=True,
         terms=(SORT,),
     ),
     Verb(
-        name="turns",
         forms=("turns [--count] [--sort=ORDER]",),
         help=N_("List the boards on which it is your move, or count them."),
         run=turns,
@@ -272,7 +266,6 @@ VERBS = (
         terms=(Term("--count", N_("print only the number")), SORT),
     ),
     Verb(
-        name="history",
         forms=("history [NAME] [<game>] [--most=N]",),
         help=N_(
             "List finished matches with the rating changes, the latest first: all of them, or"
@@ -280,7 +273,6 @@ VERBS = (
         ),
         run=history,
         document=History,
-        words=(0, 2),
         game=True,
         terms=(MOST,),
     ),

@@ -18,7 +18,7 @@ from lobby.features.planning.queued_moves import Queue
 from lobby.features.ratings import ladder
 from lobby.features.records import documents as records_documents
 from lobby.features.records.documents import OnPaper
-from lobby.features.records.previews import Preview
+from lobby.features.records.positions import Preview
 from lobby.games.catalogue import draw
 from lobby.language import old_forms
 from lobby.language.answers import Answer
@@ -103,7 +103,6 @@ def _guard(call: Call, word: str) -> tuple[str, int | None]:
 
 VERBS = (
     Verb(
-        name="move",
         forms=(
             "move BOARD MOVE[#PLY] [-m TEXT]",
             "move BOARD propose|undo|accept|reject",
@@ -115,27 +114,22 @@ VERBS = (
         ),
         run=move,
         document=Board,
-        words=(2, 2),
         game=True,
         body=True,
         old=("board",),
     ),
     Verb(
-        name="submit",
         forms=("submit BOARD MOVE",),
         help=N_("Enter a move and show the position after it, without playing it."),
         run=submit,
         document=OnPaper,
-        words=(2, 2),
         game=True,
     ),
     Verb(
-        name="confirm",
         forms=("confirm BOARD [-m TEXT]",),
         help=N_("Play the move that you submitted."),
         run=confirm,
         document=Board,
-        words=(1, 1),
         game=True,
         body=True,
     ),
@@ -235,7 +229,6 @@ def _resigned(queue: Queue) -> str:
 
 ENDING = (
     Verb(
-        name="resign",
         forms=("resign BOARD",),
         help=N_(
             "Resign the match. If it is not your turn, you resign when it comes; resign again to"
@@ -243,11 +236,9 @@ ENDING = (
         ),
         run=resign,
         document=Resignation,
-        words=(1, 1),
         game=True,
     ),
     Verb(
-        name="abort",
         forms=("abort BOARD",),
         help=N_(
             "Abort a match in which one side has not moved yet: it ends without a result."
@@ -255,7 +246,6 @@ ENDING = (
         ),
         run=abort,
         document=Board,
-        words=(1, 1),
         game=True,
     ),
 )

@@ -247,7 +247,6 @@ def _none_left(call: Call, name: str, which: Which, count: int) -> str:
 
 VERBS = (
     Verb(
-        name="show",
         forms=(
             "show BOARD[#PLY]...",
             "show BOARD[#PLY]... rows|pieces|changes",
@@ -271,12 +270,10 @@ VERBS = (
         terms=(_CLASSIC, _DEAL, _SKIP),
     ),
     Verb(
-        name="next",
         forms=("next", "next rows|pieces|changes", "next from CELL"),
         help=N_("Show the board where your move is most urgent, or a part of it as `show` does."),
         run=next_board,
         document=Pages,
-        words=(0, 2),
         game=True,
         terms=(_CLASSIC, _DEAL),
     ),

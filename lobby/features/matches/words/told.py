@@ -95,8 +95,8 @@ def _teller(showing: Showing) -> Teller:
 def _from(showing: Showing, teller: Teller, cell: str) -> Iterator[str]:
     if not teller.knows(showing.view, cell):
         board = showing.match.board
-        raise NotFound(
-            _("{cell} is not on board {board}. `rows` names all cells.", cell=cell, board=board)
+        raise NotFound.because(
+            "{cell} is not on board {board}. `rows` names all cells.", cell=cell, board=board
         )
     yield from teller.start(showing.view, cell)
     if showing.view.to_move is not None and not showing.view.moves:

@@ -237,7 +237,6 @@ def _state(made: RecoveryCode, now: int) -> str:
 
 VERBS = (
     Verb(
-        name="admin players",
         forms=("admin players [TEXT]",),
         help=N_(
             "List players whose names begin with TEXT, at most {most}, with their keys, when they"
@@ -246,20 +245,14 @@ VERBS = (
         numbers={"most": LISTED},
         run=list_players,
         document=Accounts,
-        words=(0, 1),
-        operators=True,
     ),
     Verb(
-        name="admin keys",
         forms=("admin keys NAME",),
         help=N_("List the keys of a player."),
         run=list_keys,
         document=AccountKeys,
-        words=(1, 1),
-        operators=True,
     ),
     Verb(
-        name="admin sessions",
         forms=("admin sessions",),
         help=N_(
             "List who is connected, from where, since when, on which board, and to which server"
@@ -267,29 +260,20 @@ VERBS = (
         ),
         run=list_sessions,
         document=Sessions,
-        operators=True,
     ),
     Verb(
-        name="admin kick",
         forms=("admin kick NAME",),
         help=N_("End the sessions of a player. The player can connect again."),
         run=kick,
         document=Kicked,
-        words=(1, 1),
-        operators=True,
     ),
     Verb(
-        name="admin close",
         forms=("admin close BOARD -m REASON",),
         help=N_("Abort a match, so that it counts for nothing. Both players are told the reason."),
         run=close,
         document=Closed,
-        words=(1, 1),
-        body=True,
-        operators=True,
     ),
     Verb(
-        name="admin drain",
         forms=("admin drain", "admin drain MINUTES [restart]", "admin drain off"),
         help=N_(
             "Stop the server in up to {most} minutes. Everyone is told now, unless other servers"
@@ -301,11 +285,8 @@ VERBS = (
         numbers={"most": acts.MOST_MINUTES},
         run=drain,
         document=Draining,
-        words=(0, 2),
-        operators=True,
     ),
     Verb(
-        name="admin key-code",
         forms=("admin key-code NAME",),
         help=N_(
             "Make a code for a player who has lost every key, to use with keys add. It is valid"
@@ -314,7 +295,5 @@ VERBS = (
         ),
         run=make_code,
         document=KeyCode,
-        words=(1, 1),
-        operators=True,
     ),
 )

@@ -54,7 +54,6 @@ async def report(call: Call) -> Answer:
 
 REPORTING = (
     Verb(
-        name="report",
         forms=("report NAME [BOARD|messages] -m TEXT",),
         help=N_(
             "Report a player to the operators. What the player wrote on the board and in variations"
@@ -64,8 +63,6 @@ REPORTING = (
         ),
         run=report,
         document=Reported,
-        words=(1, 2),
-        body=True,
     ),
 )
 
@@ -243,7 +240,6 @@ def _group_entry(group: Group) -> AccountGroup:
 
 VERBS = (
     Verb(
-        name="admin reports",
         forms=("admin reports [NUMBER|NAME|all]",),
         help=N_(
             "List the open reports, those about a player or all of them, or show one with its"
@@ -251,21 +247,15 @@ VERBS = (
         ),
         run=list_reports,
         document=Reports,
-        words=(0, 1),
-        operators=True,
     ),
     Verb(
-        name="admin settle",
         forms=("admin settle NUMBER [-m NOTE]",),
         help=N_("Close a report, with a note for other operators."),
         run=settle,
         document=Reports,
-        words=(1, 1),
         body=True,
-        operators=True,
     ),
     Verb(
-        name="admin second-accounts",
         forms=("admin second-accounts",),
         help=N_(
             "List accounts that mostly play each other and were created within an hour, came from"
@@ -274,10 +264,8 @@ VERBS = (
         ),
         run=list_second_accounts,
         document=SecondAccounts,
-        operators=True,
     ),
     Verb(
-        name="admin look-alikes",
         forms=("admin look-alikes",),
         help=N_(
             "List pairs of players whose names are hard to tell apart. New names like that are"
@@ -285,6 +273,5 @@ VERBS = (
         ),
         run=list_look_alikes,
         document=LookAlikes,
-        operators=True,
     ),
 )

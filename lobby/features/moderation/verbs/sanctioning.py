@@ -115,7 +115,6 @@ def _document(call: Call, listed: Iterable[Sanction]) -> Sanctions:
 
 VERBS = (
     Verb(
-        name="admin ban",
         forms=("admin ban NAME|SHA256:...|ADDRESS [--days=N] -m REASON",),
         help=N_(
             "Ban a player with all keys, a key, or an address or network such as 192.0.2.0/24. Open"
@@ -123,42 +122,28 @@ VERBS = (
         ),
         run=ban,
         document=Sanctions,
-        words=(1, 1),
         terms=(_DAYS,),
-        body=True,
-        operators=True,
     ),
     Verb(
-        name="admin unban",
         forms=("admin unban NAME|SHA256:...|ADDRESS",),
         help=N_("Lift a ban."),
         run=partial(_lift, "ban", N_("{whom} can connect again.")),
         document=Sanctions,
-        words=(1, 1),
-        operators=True,
     ),
     Verb(
-        name="admin mute",
         forms=("admin mute NAME [--days=N] -m REASON",),
         help=N_("Stop a player from writing: no talk, no comments, no messages."),
         run=mute,
         document=Sanctions,
-        words=(1, 1),
         terms=(_DAYS,),
-        body=True,
-        operators=True,
     ),
     Verb(
-        name="admin unmute",
         forms=("admin unmute NAME",),
         help=N_("Let a player write again."),
         run=partial(_lift, "mute", N_("{whom} can write again.")),
         document=Sanctions,
-        words=(1, 1),
-        operators=True,
     ),
     Verb(
-        name="admin rename",
         forms=("admin rename NAME NEW -m REASON",),
         help=N_(
             "Give a player another name. The player is told the reason; boards, ratings and keys"
@@ -166,19 +151,13 @@ VERBS = (
         ),
         run=rename,
         document=Renamed,
-        words=(2, 2),
-        body=True,
-        operators=True,
     ),
     Verb(
-        name="admin sanctions",
         forms=("admin sanctions [all]",),
         help=N_(
             "List who is banned or muted, by whom and why. all includes those that have ended."
         ),
         run=list_sanctions,
         document=Sanctions,
-        words=(0, 1),
-        operators=True,
     ),
 )

@@ -1,24 +1,30 @@
-"""Puzzles on the board: today's first, then as many as the player likes, near their own rating."""
+"""Puzzles on the board: today's first, then as many as the player likes, near their own rating; and
+what the player missed in a finished match."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar, TypeVar
 
 from textual.binding import BindingType
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
-from lobby.features.puzzles import attempts, daily, live, puzzles, words
+from lobby.features.puzzles import attempts, live, names, puzzles, views, words
 from lobby.features.puzzles.puzzles import Attempt
 from lobby.features.puzzles.screens.solving import SolvingPage
 from lobby.features.puzzles.screens.words import Solving
+from lobby.features.puzzles.views import LostChances
+from lobby.features.review import reviews
 from lobby.games.catalogue import GAMES
+from lobby.ui import places
 from lobby.ui.game_choice import GameChoice
+from lobby.widgets.key_names import bind
 
 T = TypeVar("T")
 
@@ -40,7 +46,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
             if self._game:
                 self.start(self.open_another, _("Looking for a puzzle ..."))
                 return
-            self.begin(daily.of_day(daily.today(self.lobby.clock())))
+            self.begin(names.of_day(names.today(self.lobby.clock())))
 
     def action_choose_game(self) -> None:
         if self.solving and not self.busy:
@@ -48,7 +54,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
 
     def _choose(self, game: str) -> None:
         """Show a puzzle of *game*, and from now on only such puzzles."""
-        if game in daily.games():
+        if game in names.games():
             self._game = game
             self.action_another()
         else:
@@ -64,7 +70,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         """Open a puzzle that the player has not attempted, of the game if there is one, else of
         any."""
         chance = self.lobby.chance
-        game = self._game or chance.choice(daily.games())
+        game = self._game or chance.choice(names.games())
         if self.player is None:
             name = attempts.any_of(game, chance)
         else:
@@ -79,7 +85,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         puzzle = await self._thought(partial(puzzles.numbered, identifier))
         await live.ensure_apart(self.lobby, self.player, puzzle)
         self.may_play_on = attempted
-        self.pose(puzzle, today=identifier == daily.of_day(daily.today(self.lobby.clock())))
+        self.pose(puzzle, today=identifier == names.of_day(names.today(self.lobby.clock())))
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
         name, line_so_far = solving.puzzle.identifier, solving.line
@@ -106,12 +112,10 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
 
     async def position(self, solving: Solving) -> Beginning:
         study = self.lobby.studies.of(self.player, self.lobby.thinker)
-        try:
+        with Refused.instead_of(CannotThink):
             return await practising.of_puzzle(
                 solving.puzzle, solving.view, study, self.lobby.chance
             )
-        except CannotThink as cannot:
-            raise Refused(str(cannot)) from cannot
 
     @property
     def counts(self) -> bool:
@@ -128,3 +132,97 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         with self.refusals():
             self.progress = await self.lobby.change(attempts.note, self.player, name, solved=solved)
             self.may_play_on = True
+
+
+class ChanceScreen(SolvingPage, inherit_bindings=False):
+    """The position before one of the player's moves on a board, then those before the others that
+    lost something."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *SolvingPage.BINDINGS,
+        bind("v", "study", N_("study"), N_("Study the match from there.")),
+    ]
+
+    def __init__(self, number: int, ply: int | None) -> None:
+        """The position before move *ply* of board *number*; None for the move that lost most."""
+        super().__init__()
+        self.board = number
+        self._number, self._ply = number, ply
+        self._chances: LostChances | None = None
+
+    async def look(self) -> None:
+        if self.solving is None and not self.busy:
+            self.entitle(_("What you missed on board {board}", board=self._number))
+            self.start(self._open, _("Reviewing your moves ..."))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the study only while no move is being entered, which its letter could belong
+        to."""
+        if action == "study":
+            return self._ply is not None and self.move.stage == "empty"
+        return super().check_action(action, parameters)
+
+    def action_study(self) -> None:
+        if self._ply is not None:
+            self.session.open(places.Study(self._number, self._ply, flipped=self.flipped))
+
+    async def _open(self) -> None:
+        if self.player is None:
+            raise Refused.because("Only the players of a match can see what they missed in it.")
+        review = await self.lobby.ask(reviews.of_board, self._number, self.player)
+        lobby, player = self.lobby, self.player
+        self._chances = chances = LostChances(review, lobby.verdicts, player, lobby.thinker)
+        if self._ply is None:
+            self._pose(chances, views.greatest(await chances.all(self._tell_judged)))
+        else:
+            await chances.at(self._ply - 1)
+            self._pose(chances, self._ply - 1)
+
+    def _pose(self, chances: LostChances, index: int) -> None:
+        self._ply = index + 1
+        self.pose(chances.puzzle(index))
+
+    def _tell_judged(self, judged: int) -> None:
+        """Say how many of the moves were *judged*."""
+        moves = self._chances.review.plies if self._chances else 0
+        progress = _(
+            "Reviewing the match: {judged} of {moves} moves ...", judged=judged, moves=moves
+        )
+        self.entry_line.tell(progress, self.palette.muted)
+
+    async def open_another(self) -> None:
+        """Pose the next move that lost something, starting over at the end of the match."""
+        if (chances := self._chances) is None or self._ply is None:
+            await self._open()
+            return
+        missed, at = await chances.all(self._tell_judged), self._ply - 1
+        following = next((index for index in missed if index > at), min(missed))
+        if following == at:
+            raise Refused.because("You missed nothing else on board {board}.", board=self._number)
+        self._pose(chances, following)
+
+    async def came_of(self, solving: Solving, move: str) -> Attempt:
+        attempt = await self._lost.tried(self._index, move)
+        if not (solving.helped and attempt.result == "solved"):
+            return attempt
+        played = self._lost.review.played[self._index].move
+        said = _("{move} was better. You played {played}.", move=move, played=played)
+        return replace(attempt, said=said)
+
+    async def solution(self, solving: Solving) -> str:
+        return (await self._lost.at(self._index)).best
+
+    async def position(self, solving: Solving) -> Beginning:
+        return await self.lobby.ask(
+            practising.of_board, self._number, self.player, self._index, solving.line
+        )
+
+    @property
+    def _lost(self) -> LostChances:
+        assert self._chances, "a puzzle is shown"
+        return self._chances
+
+    @property
+    def _index(self) -> int:
+        assert self._ply, "a puzzle is shown"
+        return self._ply - 1

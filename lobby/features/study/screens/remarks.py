@@ -223,9 +223,6 @@ class RemarksPage(StudyPage, inherit_bindings=False):
 
         self.start(note)
 
-    def action_hide(self) -> None:
-        self.action_show()
-
     def action_show(self) -> None:
         async def show() -> None:
             if self.at and self.at.sight and self.player and self.board:
@@ -242,9 +239,8 @@ class RemarksPage(StudyPage, inherit_bindings=False):
 
         self.start(show)
 
-    def action_wait_to_show(self) -> None:
-        """Say why they cannot be shown."""
-        self.action_show()
+    action_hide = action_wait_to_show = action_show
+    """The second says why they cannot be shown."""
 
     def _here(self) -> tuple[Path, str] | None:
         """Return the path shown and its last move; otherwise tell the player why there is none."""
@@ -274,7 +270,7 @@ class RemarksPage(StudyPage, inherit_bindings=False):
 
     async def _stored(self, act: Callable[..., T], path: Path, *more: object) -> T:
         if self.player is None:
-            raise Refused(_("Choose a name first, so that your variations can be saved."))
+            raise Refused.because("Choose a name first, so that your variations can be saved.")
         return await self.lobby.change(act, self.board, self.player, path, *more)
 
     # What was best
@@ -332,8 +328,7 @@ class RemarksPage(StudyPage, inherit_bindings=False):
         if best := self.best:
             self.start(partial(self._return, best))
 
-    def action_leave_line(self) -> None:
-        self.action_as_played()
+    action_leave_line = action_as_played
 
     def go_past(self, best: Variation) -> None:
         """Go on with what was played after *best* was asked for."""

@@ -12,8 +12,8 @@ from textual.binding import ActiveBinding, BindingType
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.core.values import Event
+from lobby.features.analysis.values.together import START
 from lobby.features.analysis.values.variations import Path
-from lobby.features.analysis.values.ways import START
 from lobby.features.explorer import played_moves
 from lobby.features.explorer.played_moves import Explored
 from lobby.features.practice import practising
@@ -25,7 +25,7 @@ from lobby.features.study.screens.subject import VariationList
 from lobby.games.catalogue import notation_of
 from lobby.ui import places
 from lobby.ui.board import acts, move_keys
-from lobby.ui.board.layout import NARROW
+from lobby.ui.board.board_page import NARROW
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.key_names import bind, hidden, out_of_bar
 from lobby.widgets.move_input import MoveEntry

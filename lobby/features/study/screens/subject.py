@@ -14,10 +14,9 @@ from textual.message import Message
 
 from lobby.base.translation import N_
 from lobby.features.analysis import variation_positions
-from lobby.features.analysis.values.together import Joint, Remark, laid
+from lobby.features.analysis.values.together import START, Joint, Remark, Ways, laid
 from lobby.features.analysis.values.variation_rows import Cut, Kind, Row, rows
 from lobby.features.analysis.values.variations import EMPTY, Path
-from lobby.features.analysis.values.ways import START, Ways
 from lobby.features.explorer.panes import ExplorerPane
 from lobby.features.matches.values import Match
 from lobby.features.puzzles import views as puzzles_views

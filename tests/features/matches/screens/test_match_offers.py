@@ -1,4 +1,5 @@
-"""Takebacks and rematches on the screen: offered, accepted, declined, lapsed, refused."""
+"""Draws, takebacks and rematches on the screen: offered, accepted, declined, lapsed, refused; and
+resigning."""
 
 from __future__ import annotations
 
@@ -9,8 +10,71 @@ from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
-from tests.support.at_board import moves, opened
-from tests.support.session import Enter, gone, seen, until
+from tests.support.at_board import moves, now, opened
+from tests.support.session import Enter, gone, seen, text, until
+
+
+async def test_a_draw_is_offered_and_agreed_to(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "22+a 26+a")
+    async with enter(ann) as one, enter(ben) as other:
+        await opened(one, match)
+        await opened(other, match)
+        await one.press("D")
+        await seen(one, "Offer ben a draw?")
+        await one.press("y")
+        await seen(one, "You offer a draw. The offer lapses with the next move.")
+        await seen(other, "ann offers a draw. D accepts, N declines.")
+        await other.press("D")
+        await seen(other, "Agree to a draw with ann?")
+        await other.press("D")  # accepts, as the line said
+        await seen(other, "You drew with ann (agreed).")
+        await seen(one, "You drew with ben (agreed).")
+
+
+async def test_an_offer_is_told_beside_a_move_that_is_begun(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    await play(lobby, match, "22+a 26+a")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press(*"22", "D", "y")
+        await seen(pilot, "You offered ben a draw.", "22")
+
+
+async def test_a_draw_before_both_have_moved_is_for_nothing(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("D")
+        await seen(pilot, "Offer ben a draw? You have not both moved")
+
+
+async def test_a_draw_is_declined(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(offers.offer_draw, match.board, ann)
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "D accept", "N decline")
+        await pilot.press("N")
+        await seen(pilot, "ann is to move.")
+    assert (await now(lobby, match)).match.draw_offer is None
+
+
+async def test_resigning_asks_first(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:
+    await play(lobby, match, "32+a 46+e")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("R")
+        await seen(pilot, "Resign? ben wins.")
+        await pilot.press("n")
+        await seen(pilot, "Your move.")
+        await pilot.press("R", "y")
+        await seen(pilot, "ben beat you (you resigned).")
+        assert "resign" not in text(pilot).splitlines()[-1]
 
 
 async def test_a_takeback_is_asked_for_and_allowed(

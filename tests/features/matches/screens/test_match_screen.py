@@ -1,4 +1,4 @@
-"""A match on the screen: looking back, draws, chat, watching, and windows of any size."""
+"""A match on the screen: looking back, chat, watching, and windows of any size."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from lobby.base.durations import DAY, MINUTE
 from lobby.core.lobby import Lobby
 from lobby.features.home.screens.screen import LobbyScreen
-from lobby.features.matches import bookmarks, offers, playing, viewing
+from lobby.features.matches import bookmarks, playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
@@ -138,69 +138,6 @@ async def test_the_clocks_stay_where_they_are_when_what_is_held_gets_shorter(
         clocks = [row.index(":") for row in shown.splitlines() if " prongs" in row]
         assert len(clocks) == 2
         assert len(set(clocks)) == 1
-
-
-async def test_a_draw_is_offered_and_agreed_to(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
-) -> None:
-    await play(lobby, match, "22+a 26+a")
-    async with enter(ann) as one, enter(ben) as other:
-        await opened(one, match)
-        await opened(other, match)
-        await one.press("D")
-        await seen(one, "Offer ben a draw?")
-        await one.press("y")
-        await seen(one, "You offer a draw. The offer lapses with the next move.")
-        await seen(other, "ann offers a draw. D accepts, N declines.")
-        await other.press("D")
-        await seen(other, "Agree to a draw with ann?")
-        await other.press("D")  # accepts, as the line said
-        await seen(other, "You drew with ann (agreed).")
-        await seen(one, "You drew with ben (agreed).")
-
-
-async def test_an_offer_is_told_beside_a_move_that_is_begun(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player
-) -> None:
-    await play(lobby, match, "22+a 26+a")
-    async with enter(ann) as pilot:
-        await opened(pilot, match)
-        await pilot.press(*"22", "D", "y")
-        await seen(pilot, "You offered ben a draw.", "22")
-
-
-async def test_a_draw_before_both_have_moved_is_for_nothing(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player
-) -> None:
-    async with enter(ann) as pilot:
-        await opened(pilot, match)
-        await pilot.press("D")
-        await seen(pilot, "Offer ben a draw? You have not both moved")
-
-
-async def test_a_draw_is_declined(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
-) -> None:
-    await lobby.change(offers.offer_draw, match.board, ann)
-    async with enter(ben) as pilot:
-        await opened(pilot, match)
-        await seen(pilot, "D accept", "N decline")
-        await pilot.press("N")
-        await seen(pilot, "ann is to move.")
-    assert (await now(lobby, match)).match.draw_offer is None
-
-
-async def test_resigning_asks_first(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:
-    await play(lobby, match, "32+a 46+e")
-    async with enter(ann) as pilot:
-        await opened(pilot, match)
-        await pilot.press("R")
-        await seen(pilot, "Resign? ben wins.")
-        await pilot.press("n")
-        await seen(pilot, "Your move.")
-        await pilot.press("R", "y")
-        await seen(pilot, "ben beat you (you resigned).")
-        assert "resign" not in text(pilot).splitlines()[-1]
 
 
 async def test_talk_at_the_board(

@@ -35,7 +35,7 @@ async def test_a_long_one_is_shown_whole_and_hides_what_is_hidden(
 ) -> None:
     match = await begin(lobby, ann, ben, "curio", "-base=9 -rows=15 -cols=15")
     viewer = {"ann": ann}.get(who)
-    _, position = await lobby.ask(positions.of_board, match.board, viewer)
+    _, position = await lobby.ask(positions.written, match.board, viewer)
     async with enter(viewer) as pilot:
         await opened(pilot, match)
         await pilot.press("T")
