@@ -58,7 +58,7 @@ def chosen_moves(draw: st.DrawFn) -> tuple[Drawing[Any], MoveEntry, str]:
         ("loa", "", "b1-b2", "A move goes as many squares as its line has pieces: 2."),
         ("breakthrough", "", "d7", "The piece on d7 is not yours."),
         ("octilite", "", "23", "There is no piece on 23."),
-        ("hex", "c3", "c3", "There is a piece on c3 already."),
+        ("hex", "c3", "c3", "There is a stone on c3 already."),
         ("hex", "", "c", ""),
         ("curio", "", "z", ""),
     ],

@@ -219,14 +219,6 @@ class Sheet:
         return Span(left, y, right - left)
 
 
-def draw_lined(sheet: Sheet, cell: str, role: Role) -> None:
-    """Draw a plain block: thin lines where a filled one would begin and end."""
-    if sheet.signs.fine:
-        (x, y), wide = sheet.geometry.middles[cell], sheet.form.tile[0]
-        sheet.canvas.put(x - wide // 2, y - 1, "▁" * wide, role)
-        sheet.canvas.put(x - wide // 2, y + 1, "▔" * wide, role)
-
-
 class Canvas:
     """A rectangle of cells that a renderer reads by line and column. Whatever falls outside is not
     drawn. Every character is one cell wide."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from lobby.base.translation import N_
 from lobby.gamekit.levels import Level, six_levels
-from lobby.gamekit.parts import lazily
 from lobby.gamekit.simple.whole import whole
-from lobby.games.amazons.rules import Amazons
+from lobby.games.amazons.rules import SPEECH, Amazons
 
 PARTS = whole(
     Amazons(),
@@ -24,7 +23,7 @@ PARTS = whole(
     sided=True,
     reasons={},
     no_puzzles=N_("Where a win in Amazons can be proved, all that is left is counting squares."),
-    speech=lazily(f"{__name__}.speech", "SPEECH"),
+    speech=lambda: SPEECH,
     glimpse=tuple(
         "g1-g7-g9 d10-d4-f6 a4-d7-d10 j7-e2-e1 j4-i4-e4 e2-h5-f7 d7-c8-c3 h5-g4-g6 c8-b7-d7".split()
     ),

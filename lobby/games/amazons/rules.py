@@ -9,13 +9,15 @@ from math import exp, sqrt
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import squares
 from lobby.gamekit.game import Outcome
 from lobby.gamekit.options import Options
 from lobby.gamekit.simple.cell_sets import number_of
-from lobby.gamekit.simple.game import SimpleGame, even_size
+from lobby.gamekit.simple.game import SimpleGame, SimpleView, even_size
 from lobby.gamekit.simple.rules import Position, Rules, Steps
+from lobby.gamekit.simple.words import SimpleSpeech
+from lobby.gamekit.speech import Spoken
 from lobby.games.amazons.room import Room
 
 _FULL: Final = bytes.maketrans(b"\0\1\2\3", b"\0\1\1\1")
@@ -257,3 +259,25 @@ class Amazons(SimpleGame):
 
     def rules(self, options: Options) -> Shooting:
         return Shooting(int(options.choice("size")))
+
+
+class AmazonsSpeech(SimpleSpeech):
+    """What belongs to nobody is an arrow, and so is the last step of a move."""
+
+    def piece(self, view: SimpleView, cell: str) -> Spoken | None:
+        found = super().piece(view, cell)
+        return Spoken(None, _("arrow")) if found and found.seat is None else found
+
+    def kind(self, words: str, count: int) -> str:
+        return ngettext("arrow", "arrows", count) if words else ""
+
+    def counted(self, view: SimpleView, count: int) -> str:
+        return ""
+
+    def path(self, view: SimpleView, move: str) -> str:
+        way, *arrow = move.rsplit("-", maxsplit=move.count("-") - 1)
+        said = super().path(view, way)
+        return _("{way}, arrow to {cell}", way=said, cell=arrow[0]) if arrow else said
+
+
+SPEECH: Final = AmazonsSpeech()

@@ -15,7 +15,7 @@ from lobby.gamekit.drawing.geometry import Form, Geometry, Point
 from lobby.gamekit.drawing.grid import Grid, Margins, grid_geometry, lettered
 from lobby.gamekit.drawing.plane import leaning
 from lobby.gamekit.drawing.roles import BLOCKS, EDGES, SEATS, Role
-from lobby.gamekit.drawing.sheet import Sheet, draw_lined
+from lobby.gamekit.drawing.sheet import Sheet
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
 from lobby.games.curio.refusal import PASS
@@ -37,6 +37,14 @@ def _slanted_geometry(squares: Grid, form: Form, *, flipped: bool) -> Geometry:
     flat = grid_geometry(squares, form, _SLANTED_MARGINS, flipped=flipped)
     high = form.pitch[1]
     return leaning(flat, len(squares.rows), high, lean=high)
+
+
+def _draw_lined(sheet: Sheet, cell: str, role: Role) -> None:
+    """Draw a plain block: thin lines where a filled one would begin and end."""
+    if sheet.signs.fine:
+        (x, y), wide = sheet.geometry.middles[cell], sheet.form.tile[0]
+        sheet.canvas.put(x - wide // 2, y - 1, "▁" * wide, role)
+        sheet.canvas.put(x - wide // 2, y + 1, "▔" * wide, role)
 
 
 def _draw_slanted_labels(sheet: Sheet, squares: Grid) -> None:
@@ -112,7 +120,7 @@ class CurioDrawing(Drawing[CurioView]):
         elif filled:
             sheet.draw_tile(cell, role)
         elif sheet.form.tile[1] >= 3:
-            draw_lined(sheet, cell, role)
+            _draw_lined(sheet, cell, role)
         is_royal = scene.view.army[-1][1] in (piece.front, piece.back)
         mark = (ROYAL if sheet.signs.fine else "^") if is_royal else ""
         sheet.write(cell, _text(piece, sheet.form.tile[0], mark, own=own), role)

@@ -198,6 +198,14 @@ def test_the_second_player_may_take_over_the_first_piece() -> None:
     assert TAKING.rules.same_play(options, TAKING.rules.parse_options(["-no_swap"]))
 
 
+def test_a_swap_leads_to_what_is_almost_the_same() -> None:
+    """Whichever of the two is asked about: only before it may the stone be taken over."""
+    before = start(TAKING).play("a2")
+    here, there = before.view(None), before.play("swap").view(None)
+    assert TAKING.rules.alike(here, there)
+    assert TAKING.rules.alike(there, here)
+
+
 def test_bots_begin_fairly_and_swap_what_is_too_good() -> None:
     assert TAKING.mind
     for moves, best in (("", {"a2", "c2"}), ("b2", {"swap"})):

@@ -187,7 +187,7 @@ async def test_a_blank_does_not_play_a_move_that_could_go_on(
         ("curio", "pass", "You may pass only if you have no other move."),
         ("crossway", "swap", "Only the second player may swap"),
         ("y", "swap", "Only the second player may swap"),
-        ("hex", "swap", "Only X may swap, and only as the answer to O's first stone."),
+        ("hex", "swap", "Only the second player may swap"),
         ("chaos", "swap", "Only X, answering the two first moves of a pie"),
         ("chaos", "pass", "This game has no move called pass."),
         ("breakthrough", "swap", "This game has no move called swap."),
