@@ -22,6 +22,8 @@ def misspelt(rules: Rules, text: str) -> str:
     names = [bare(each) for each in tokens(text)]
     if text in rules.words:
         return ""
+    if text == SWAP and rules.fair:
+        return _("Nobody may swap in this match.")
     if wrong := unknown_word(text, rules.words):
         return wrong
     if names and "-".join(names) == text.replace("x", "-") and rules.number.keys() >= {*names}:
