@@ -22,9 +22,7 @@ def misspelt(rules: Rules, text: str) -> str:
     names = [bare(each) for each in tokens(text)]
     if text in rules.words:
         return ""
-    if text == SWAP and rules.fair:
-        return _("Nobody may swap in this match.")
-    if wrong := unknown_word(text, rules.words):
+    if wrong := _no_word(rules, text):
         return wrong
     if names and "-".join(names) == text.replace("x", "-") and rules.number.keys() >= {*names}:
         return ""
@@ -49,6 +47,13 @@ def misspelt(rules: Rules, text: str) -> str:
         last=rows[-1],
         example=example,
     )
+
+
+def _no_word(rules: Rules, text: str) -> str:
+    """Why *text*, which is none of the words of *rules*, is no word; "" if it may be cells."""
+    if text == SWAP and rules.fair:  # only this match has no swap
+        return _("Nobody may swap in this match.")
+    return unknown_word(text, rules.words)
 
 
 def _off_row(rules: Rules, text: str, name: str) -> str:
