@@ -13,8 +13,8 @@ from textual.worker import WorkType
 
 from lobby.base.translation import N_, _
 from lobby.core.values import Event
-from lobby.features.archive import archive, views
-from lobby.features.archive.views import Ended, Part, Search
+from lobby.features.archive import archive
+from lobby.features.archive.archive import Ended, Part, Search
 from lobby.features.matches import pairs
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.ui import places
@@ -155,7 +155,7 @@ class FinishedScreen(ListPage):
 
     async def _sought(self) -> None:
         with self.refusals():
-            search = await self.lobby.ask(views.search, self._words)
+            search = await self.lobby.ask(archive.search, self._words)
             if search != self._search:
                 await self._read(search)
             await self._read_on()
@@ -163,7 +163,7 @@ class FinishedScreen(ListPage):
     async def _read(self, search: Search) -> None:
         """Read the latest matches of *search* again, and show them."""
         self._search, before = search, self._part
-        finished, player = views.finished, self.player
+        finished, player = archive.finished, self.player
         # By the player: an operator may have changed the name since.
         who = before.player if before else self._called
         part = await self.lobby.ask(finished, player, who, search, _PART)
@@ -175,7 +175,7 @@ class FinishedScreen(ListPage):
     async def _read_on(self) -> None:
         """Read as much as is short."""
         while self._short and not self._ends_early and (before := self._part):
-            further = partial(views.finished, before=before.goes_on)
+            further = partial(archive.finished, before=before.goes_on)
             more = await self.lobby.ask(further, self.player, before.player, before.sought, _PART)
             if self._part is not before:
                 return

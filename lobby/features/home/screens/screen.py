@@ -12,8 +12,7 @@ from lobby.core.values import Event
 from lobby.features.clocks import clocks
 from lobby.features.home.screens.beside import Beside
 from lobby.features.home.screens.findings import Findings
-from lobby.features.home.screens.panes import Panes
-from lobby.features.home.screens.under_cursor import CHANGING, UnderCursor
+from lobby.features.home.screens.panes import CHANGING, Panes, UnderCursor
 from lobby.features.home.views import Mine
 from lobby.features.matches import lists
 from lobby.features.matches.values import Match

@@ -17,8 +17,7 @@ from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
 from lobby.features.puzzles import attempts, live, names, puzzles, views, words
 from lobby.features.puzzles.puzzles import Attempt
-from lobby.features.puzzles.screens.solving import SolvingPage
-from lobby.features.puzzles.screens.words import Solving
+from lobby.features.puzzles.screens.solving import Solving, SolvingPage
 from lobby.features.puzzles.views import LostChances
 from lobby.features.review import reviews
 from lobby.games.catalogue import GAMES
