@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
-from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.translation import N_, _
@@ -22,7 +21,7 @@ from lobby.ui.board.board_page import turned_for
 from lobby.ui.board.row_columns import Look
 from lobby.ui.board.rows import BoardKey, Known, for_ended, match_row
 from lobby.ui.page import ListPage
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import line
 from lobby.widgets.row import Row, heading, text_rows
 from lobby.widgets.rows import RowList
@@ -41,13 +40,13 @@ class FinishedScreen(ListPage):
     what is sought; what is found stays when the player comes back from a match."""
 
     HELP = "people"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "open", N_("open"), N_("Open the selected match."), "act"),
         bind("v", "study", N_("study"), N_("Study the selected match.")),
         bind("X", "remove", N_("remove"), N_("Remove the imported match."), "archive.remove"),
         bind("escape", "forget", N_("all matches"), N_("Show all matches again."), "back"),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     def __init__(self, name: str) -> None:
         super().__init__()

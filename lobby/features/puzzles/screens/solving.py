@@ -6,9 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import Any, ClassVar, TypeAlias
-
-from textual.binding import BindingType
+from typing import Any, TypeAlias
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _, ngettext
@@ -26,7 +24,7 @@ from lobby.ui.board import acts, move_keys
 from lobby.ui.board.board_page import EntryPage
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.columns import crop, left
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import Line, Lines, line, wrapped
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette
@@ -186,7 +184,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
     HELP = "puzzles"
     of_games = False
     """Whether the puzzles are of games that the player may choose among."""
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         hidden("enter,space", "onward", N_("next puzzle"), N_("Next puzzle."), "act"),
         *MoveKeys.BINDINGS,
         bind("tab", "read", N_("text"), N_("Show the text of the puzzle."), "text"),
@@ -198,7 +196,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         bind("enter,space,tab", "see_board", N_("board"), N_("Show the board."), "act"),
         bind("escape,ctrl+c", "back", N_("leave"), N_("Back to where you were.")),
         hidden("Q", "back", N_("leave"), N_("Back to where you were."), "leave"),
-    ]
+    )
 
     def __init__(self) -> None:
         self._about = Task()
