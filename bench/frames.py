@@ -49,9 +49,8 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Match
 from lobby.features.people import players, preferences
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.games.catalogue import GAMES
 from lobby.language.desk import Desk, beside
 from lobby.language.line import read

@@ -42,7 +42,7 @@ from bench.table import table
 from bench.world import Meter, World, lobby_at, world
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties.sweep import BATCH
+from lobby.features.clocks.duties import BATCH
 from lobby.features.clocks.queries import Due
 from lobby.features.matches import playing
 

@@ -32,9 +32,8 @@ from lobby.features.matches.values import Match
 from lobby.features.news.views import digest
 from lobby.features.people import keys
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.language.desk import Desk, beside
 from lobby.language.line import read
 from lobby.ui import places

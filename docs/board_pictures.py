@@ -60,9 +60,13 @@ def scene_of(asked: Namespace) -> Scene[Any]:
 def drawn(
     drawing: Drawing[Any], scene: Scene[Any], size: tuple[int, int], look: Palette, cursor: str = ""
 ) -> list[Line]:
-    """The board in the middle of *size*, or the part of it around *cursor*."""
+    """The board in the middle of *size*, or the part of it around *cursor*.
+
+    Raises ValueError if *cursor* is no cell of the board."""
     form = drawing.fitting(scene.view, *size, painted=look.painted)
     geometry = drawing.placed(scene.view, form, flipped=scene.flipped)
+    if cursor and cursor not in geometry.middles:
+        raise ValueError(f"The board has no cell {cursor}.")
     lines = picture(Pose(drawing, scene, form, geometry, Point(0, 0)), look).pointed(cursor)
     if form.width > size[0] or form.height > size[1]:
         at = geometry.middles.get(cursor) or Point(form.width // 2, form.height // 2)

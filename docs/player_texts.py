@@ -38,28 +38,26 @@ OUT = (
     "lobby/games/fourinarow/book.py",
     "lobby/games/octilite/diagram.py",
     "lobby/games/octilite/mind/",
-    "lobby/features/clocks/duties/sweep.py",
+    "lobby/features/clocks/duties.py",
     "lobby/app/check/",
     "lobby/app/config/",
     "lobby/app/doctor/",
-    "lobby/features/notices/duties/channel_setup.py",
-    "lobby/features/notices/channels/mail_message.py",
+    "lobby/app/notifying.py",
     "lobby/features/notices/duties/mail_door.py",  # SMTP
     "lobby/features/notices/replies/mail_reading.py",  # why a mail is dropped, for the log
     "lobby/base/option_values.py",
     *(
         f"lobby/core/{name}.py"
-        for name in """background bucket database_time entrance steady_clock
+        for name in """background bucket entrance steady_clock
         thinker worker worker_process workers""".split()
     ),
     *(f"lobby/base/{name}.py" for name in ("logs", "metrics")),
     *(
         f"lobby/app/{name}.py"
         for name in """admin_socket backup_commands backups contradictions database
-        descriptors drill_outcome drilling first_steps garbage health importing notifying
+        descriptors drilling first_steps garbage health importing notifying
         pages progress reloading serving systemd""".split()
     ),
-    "lobby/base/private.py",
     "lobby/base/setting_kinds.py",
     *(f"lobby/features/explorer/{name}.py" for name in ("operating", "rebuilding")),
     "lobby/base/settings.py",
@@ -69,8 +67,6 @@ OUT = (
     "lobby/database/sqlite/",
     "lobby/database/transaction.py",
     "lobby/ssh/door/knocking.py",
-    "lobby/ssh/door/proxies.py",
-    "lobby/ssh/host_key.py",
     "lobby/ssh/server.py",
     "lobby/ssh/terminal/keyboard.py",
     "lobby/ssh/terminal/modes.py",

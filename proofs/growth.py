@@ -29,7 +29,7 @@ from lobby.base.errors import Refused
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.desk import Desk, beside
 from lobby.language.line import read

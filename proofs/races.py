@@ -39,7 +39,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.matches import endings, offers, playing, starting, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match

@@ -18,12 +18,12 @@ from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.explorer.parts import Exploration
-from lobby.features.notices.duties import planning
+from lobby.features.notices.duties import delivery
 from lobby.features.people import keys
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.games.catalogue import GAMES, PARTS
 from lobby.ssh import Input, Output, Streams
 from lobby.ui import places
@@ -109,7 +109,7 @@ class _Reader:
                 await work()
         self.note("the planning of notices")
         with suppress(Exception):
-            await store.read(planning.plan, 0, 0)
+            await store.read(delivery.plan, 0, 0)
 
     async def _screens(self, lobby: Lobby) -> None:
         # The lobby shows zed, who plays nothing, the featured board.

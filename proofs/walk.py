@@ -24,8 +24,8 @@ from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.core.workers import Workers
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from proofs.walking.stops import Stop, stops
 from proofs.walking.walker import Finding, Walker
 from proofs.walking.world import World, furnish

@@ -18,8 +18,8 @@ from lobby.core.lobby import Lobby
 from lobby.core.values import Event, Kind
 from lobby.database.store import Store
 from lobby.features.challenges import challenges, offering
+from lobby.features.clocks import duties as sweep
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties import sweep
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people import players

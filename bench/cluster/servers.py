@@ -17,7 +17,7 @@ from bench.servers import UNLIMITED, lobby_process
 from deploy.cluster.kept import Kept
 from deploy.cluster.postgres import Postgres
 from lobby.ssh import load_or_create
-from lobby.ssh.host_key import FILE_NAME
+from lobby.ssh.server import FILE_NAME
 
 
 @dataclass(frozen=True, slots=True)

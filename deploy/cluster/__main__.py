@@ -24,7 +24,7 @@ from deploy.cluster.kept import Kept, Program
 from deploy.cluster.postgres import Postgres
 from lobby.base.errors import CannotOperate
 from lobby.ssh import load_or_create
-from lobby.ssh.host_key import FILE_NAME
+from lobby.ssh.server import FILE_NAME
 
 _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 _READY_SECONDS = 30

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from deploy.cluster import programs
 from deploy.cluster.kept import Program
-from lobby.app.config import haproxy
+from lobby.app.config import files
 
 _ROOM = 2000
 """Connections for each server, more than it lets in."""
@@ -34,21 +34,19 @@ def balancer(
 ) -> Program:
     """HAProxy at *port*, its configuration written into *folder*. It asks *every* so often which
     servers are ready, and tells at the socket *stats* what it knows of them."""
-    front = haproxy.Front(
+    front = files.Front(
         port=port,
-        servers=[
-            haproxy.Back(each.name, f"127.0.0.1:{each.port}", each.watched) for each in places
-        ],
+        servers=[files.Back(each.name, f"127.0.0.1:{each.port}", each.watched) for each in places],
         room=_ROOM,
         every=every,
         stats=str(stats or ""),
     )
-    for name, text in haproxy.written(front).items():
+    for name, text in files.haproxy_texts(front).items():
         (folder / name).write_text(text)
     program = programs.haproxy()
     assert program, "it was looked for"
     return Program(
         name="HAProxy",
-        words=[program, "-db", "-f", str(folder / haproxy.FILE)],
+        words=[program, "-db", "-f", str(folder / files.HAPROXY_FILE)],
         log=folder / "haproxy.log",
     )

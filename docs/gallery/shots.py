@@ -17,8 +17,8 @@ from docs.gallery.stage import Stage
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.people import preferences
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Colours, Pieces, Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.widgets.theme.theme import DARK, THEMES, Theme
 
 SIZES = ((40, 18), (60, 20), (80, 24), (120, 40), (200, 50))

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from lobby.base import metrics, private
+from lobby.base import metrics
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 from lobby.core import background
+from lobby.database import new_files
 from lobby.database.sqlite.upgrade_copies import remove_expired
 
 RETRY_SECONDS = 600
@@ -53,7 +54,7 @@ class Plan:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not os.access(self.folder, os.W_OK | os.X_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-            private.ensure_folder(self.folder)
+            new_files.ensure_private_folder(self.folder)
         except OSError as error:
             raise CannotOperate(
                 f"Backups cannot be written to {self.folder}: {error.strerror}. Make that folder"

@@ -15,7 +15,7 @@ from lobby.base.layout import describe, fit
 from lobby.base.translation import N_
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.language.command_streams import Collected, NoInput, Streams
 from lobby.language.conversation import Conversation
 from lobby.language.desk import Desk, usual_pace

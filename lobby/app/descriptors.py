@@ -24,8 +24,7 @@ _log = logging.getLogger(__name__)
 
 def needed(settings: Settings) -> int:
     """The most descriptors that a server with *settings* may need."""
-    inside = settings.connections + settings.strangers
-    return inside + PER_BOT * settings.bots + RESERVED
+    return settings.connections + settings.strangers + PER_BOT * settings.bots + RESERVED
 
 
 def ensure(settings: Settings) -> None:

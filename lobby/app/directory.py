@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from lobby.app.whole_features import WHOLE
+from lobby.app.verbs import WHOLE
 from lobby.features.account.screens.settings import SettingsScreen
 from lobby.features.account.screens.themes import ThemesScreen
 from lobby.features.archive.screens.finished import FinishedScreen
@@ -20,7 +20,7 @@ from lobby.features.help.screens import HelpScreen
 from lobby.features.lessons.screens.lesson import LessonScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
 from lobby.features.matches.screens.screen import MatchScreen
-from lobby.features.notices.screens.screen import NoticesScreen
+from lobby.features.notices.screens import NoticesScreen
 from lobby.features.operating.screens.account import AccountScreen
 from lobby.features.operating.screens.overview import DeedsScreen, OperatorsScreen, ReportScreen
 from lobby.features.people.screens.naming import NamingScreen

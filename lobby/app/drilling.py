@@ -5,29 +5,67 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import secrets
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import time
 from typing import Any, Final
 
-from lobby.app import database, drill_outcome, restoring
+from lobby.app import database, restoring
 from lobby.app.backups import Plan
 from lobby.app.check import Manner, verification
 from lobby.app.commands import runner
-from lobby.app.drill_outcome import Outcome
 from lobby.app.progress import Tell, tell_all
-from lobby.app.restoring import sqlite_file
 from lobby.app.verbs import CATALOGUE
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 from lobby.core.lobby import Lobby
+from lobby.database.new_files import part_of
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.language.command_streams import Collected, NoInput, Streams
+
+OUTCOME_FILE: Final = "last-drill.json"
+"""The name of the file in the data folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A drill ended *at* that time, in UTC seconds, and the copy was found to be *well* or not."""
+
+    at: int
+    well: bool
+
+
+def keep_outcome(folder: Path, outcome: Outcome) -> None:
+    """Keep *outcome* in the data *folder*, if there is one on this machine. Raises
+    CannotOperate."""
+    if not folder.is_dir():
+        return
+    try:
+        with part_of(folder / OUTCOME_FILE) as part:
+            os.chown(part, folder.stat().st_uid, folder.stat().st_gid)
+            part.write_text(json.dumps(asdict(outcome)))
+            part.replace(folder / OUTCOME_FILE)
+    except OSError as error:
+        raise CannotOperate(
+            f"The metrics do not show this drill: {folder / OUTCOME_FILE} cannot be written"
+            f" ({error.strerror}). Run it as the user who runs the server."
+        ) from error
+
+
+def last_outcome(folder: Path) -> Outcome | None:
+    """The outcome of the last drill; None if there was none, or it cannot be read."""
+    try:
+        kept = json.loads((folder / OUTCOME_FILE).read_bytes())
+        return Outcome(int(kept["at"]), kept["well"] is True)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
 
 _GAME: Final = "binar"
 """A game that ends after a few dozen moves, whatever is played."""
@@ -132,7 +170,7 @@ def _latest(settings: Settings, folder: Path) -> Path:
 @contextmanager
 def _restored(settings: Settings, file: Path) -> Iterator[Settings]:
     if not restoring.is_dump(file):
-        with sqlite_file.staged(file) as scratch:
+        with restoring.staged_file(file) as scratch:
             yield scratch
         return
     if not settings.database:
@@ -158,6 +196,6 @@ def _plays(scratch: Settings, tell: Tell) -> bool:
 
 def _keep(settings: Settings, outcome: Outcome, tell: Tell) -> None:
     try:
-        drill_outcome.keep(settings.data, outcome)
+        keep_outcome(settings.data, outcome)
     except CannotOperate as error:
         tell(str(error))

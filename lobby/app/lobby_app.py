@@ -28,10 +28,9 @@ from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.moderation import reports
 from lobby.features.people.screens.welcome import BehindTheDoor
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Visitor
 from lobby.features.people.values.preference import Preferences, ThemeName
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.ui.places import Place
@@ -176,8 +175,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         if isinstance(place, places.FOR_OPERATORS) and not self.lobby.operated_by(self.visitor):
             self.tell(_("Only operators of this server can go there."), danger=True)
             return
-        screen = directory.screen_of(place, self.player, self.played)
-        self._show(screen, self.screen_stack)
+        self._show(directory.screen_of(place, self.player, self.played), self.screen_stack)
 
     def open_instead(self, page: Screen[Any], place: Place) -> None:
         stack = self.screen_stack
@@ -200,8 +198,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._fit(self.size)
 
     def go_on(self, after: int) -> None:
-        going = open_next_board(self, after, says_none=False)
-        self.run_worker(going, group="next", exclusive=True)
+        self.run_worker(open_next_board(self, after, says_none=False), group="next", exclusive=True)
 
     def tell(self, sentence: str, *, danger: bool = False) -> None:
         if page := self._page():
@@ -290,8 +287,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def on_mount(self) -> None:
         if self._appearance.expects:
-            give_up = partial(self._look_different, self._appearance.give_up)
-            self.set_timer(_ANSWER_SECONDS, give_up)
+            self.set_timer(_ANSWER_SECONDS, partial(self._look_different, self._appearance.give_up))
         if self.player is None:
             self.open(places.Door())
             self._fit(self.size)

@@ -1,5 +1,9 @@
 """The channels of a running server and what delivers by them, both of which may change while it
-runs."""
+runs.
+
+Modules that speak HTTP are loaded only if they are used: they make up a tenth of what a server
+loads.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +16,32 @@ from lobby.base.settings import Settings
 from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
 from lobby.database.store import Store
-from lobby.features.notices.duties import channel_setup
+from lobby.features.notices.channel import Channel
+from lobby.features.notices.channels.mail import Mail, MailServer, checked
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
 from lobby.features.notices.duties.mail_answers import Answering
 from lobby.features.notices.duties.mail_door import MailDoor
-from lobby.features.notices.values import Access
+from lobby.features.notices.replies.reply_tokens import ReplyAddress
+from lobby.features.notices.values import Access, ChannelName
+
+
+def _reply_address(settings: Settings) -> ReplyAddress | None:
+    if not settings.mail_in_port:
+        return None
+    return ReplyAddress.parse(checked(settings.mail_in_address or settings.mail_from))
+
+
+def _mail(settings: Settings, replies: ReplyAddress | None) -> Mail:
+    server = MailServer(
+        host=settings.smtp_host,
+        port=settings.smtp_port,
+        security=settings.smtp_security,
+        sender=settings.mail_from,
+        user=settings.smtp_user,
+        password=settings.smtp_password,
+    )
+    return Mail(server, replies=replies, unsubscribe_url=settings.unsubscribe_url)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +57,32 @@ class Opened:
 async def opened(settings: Settings, clock: Callable[[], int]) -> Opened:
     """The channels of *settings*, which do not contradict one another."""
     access = Access(settings.public_host, settings.public_port or settings.port)
+    replies = _reply_address(settings)
+    by_name: dict[ChannelName, Channel] = {}
+    if settings.smtp_host:
+        by_name["mail"] = _mail(settings, replies)
     async with AsyncExitStack() as closing:
-        channels = await closing.enter_async_context(channel_setup.opened(settings, access, clock))
+        if settings.ntfy or settings.webhooks:
+            by_name |= await _by_http(settings, access, clock, closing)
+        channels = Channels(by_name, access, replies=replies)
         return Opened(channels, closing.pop_all(), settings.notice_grace)
+
+
+async def _by_http(
+    settings: Settings, access: Access, clock: Callable[[], int], closing: AsyncExitStack
+) -> dict[ChannelName, Channel]:
+    from lobby.features.notices.channels.ntfy import Ntfy  # noqa: PLC0415
+    from lobby.features.notices.channels.posting import Poster  # noqa: PLC0415
+    from lobby.features.notices.channels.webhook import Webhook  # noqa: PLC0415
+
+    poster = Poster(allow_private=settings.private_addresses)
+    await closing.enter_async_context(poster)
+    channels: dict[ChannelName, Channel] = {}
+    if settings.ntfy:
+        channels["ntfy"] = Ntfy(poster, clock, click=access.url)
+    if settings.webhooks:
+        channels["webhook"] = Webhook(poster, clock)
+    return channels
 
 
 class Notifying:

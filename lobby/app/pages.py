@@ -15,7 +15,7 @@ from typing import Any
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from lobby.app import drill_outcome
+from lobby.app import drilling
 from lobby.base import metrics
 from lobby.base.errors import Unavailable
 from lobby.base.version import VERSION
@@ -24,8 +24,8 @@ from lobby.core.entrance import Entrance
 from lobby.core.lobby import Lobby
 from lobby.features.account import queries as account_queries
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.notices import unsubscribing
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices import addresses
+from lobby.features.notices import queries as notices_queries
 from lobby.features.operating import views, words
 from lobby.features.operating.live import status
 
@@ -97,7 +97,7 @@ class _Pages:
         metrics.task_alive.clear()
         for state in background.states():
             metrics.task_alive.labels(state.name).set(state.alive)
-        outcome = drill_outcome.last(self._data)
+        outcome = drilling.last_outcome(self._data)
         metrics.last_drill.set(outcome.at if outcome else 0)
         metrics.last_drill_well.set(bool(outcome and outcome.well))
         most, work = self._lag.most()
@@ -207,7 +207,7 @@ async def unsubscribe_page(lobby: Lobby, entrance: Entrance) -> AsyncIterator[No
 
     async def stop(request: web.Request) -> web.Response:
         try:
-            known = await lobby.change(unsubscribing.unsubscribe, _ticket(request))
+            known = await lobby.change(addresses.unsubscribe, _ticket(request))
         except Unavailable:
             return _answer(_LATER, 503)
         return _answer(_DONE) if known else _answer(_UNKNOWN, 404)

@@ -34,26 +34,24 @@ from lobby.app.garbage import Garbage
 from lobby.app.lobby_app import LobbyApp
 from lobby.app.notifying import Notifying
 from lobby.app.reloading import Reloading
-from lobby.app.verbs import CATALOGUE, check_names
-from lobby.app.whole_features import WHOLE
+from lobby.app.verbs import CATALOGUE, WHOLE, check_names
 from lobby.base import metrics, networks
 from lobby.base.settings import Settings
 from lobby.base.version import VERSION
 from lobby.core import background
-from lobby.core.database_time import DatabaseTime, FollowedClock
 from lobby.core.entrance import Entrance
 from lobby.core.leadership import Elected, Leadership
 from lobby.core.lobby import Lobby
-from lobby.core.steady_clock import SteadyClock
+from lobby.core.steady_clock import DatabaseTime, FollowedClock, SteadyClock
 from lobby.core.thinker import NOBODY, Thinker
 from lobby.core.values import Server
 from lobby.core.workers import Workers
 from lobby.database.store import Store
 from lobby.features.bots.live import BotKeeper
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.help import topics
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.games.catalogue import GAMES, OURS, drawing_of, lessons_of
 
 _log = logging.getLogger(__name__)
@@ -284,8 +282,7 @@ async def _entrances(settings: Settings, closing: AsyncExitStack) -> _Entrances:
         closing.callback(entrance.close)
         return entrance
 
-    handed = systemd.listening_socket()
-    front = await Entrance.take(settings.host, settings.port, handed)
+    front = await Entrance.take(settings.host, settings.port, systemd.listening_socket())
     closing.callback(front.close)
     return _Entrances(
         front,
@@ -306,8 +303,7 @@ async def _open_pages(
     if entrances.monitors:
         from lobby.app.pages import monitoring  # noqa: PLC0415
 
-        monitors = monitoring(lobby, settings.data, entrances.monitors)
-        await closing.enter_async_context(monitors)
+        await closing.enter_async_context(monitoring(lobby, settings.data, entrances.monitors))
 
 
 def _backup_plan(settings: Settings) -> Plan | None:
@@ -339,8 +335,7 @@ async def _thinker(closing: AsyncExitStack, settings: Settings) -> Thinker:
 
 def _app_factory(lobby: Lobby) -> ssh.AppFactory:
     async def make_app(visitor: Visitor, terminal: Terminal) -> LobbyApp:
-        player = await lobby.arrived(visitor)
-        return LobbyApp(lobby, visitor, terminal, player)
+        return LobbyApp(lobby, visitor, terminal, await lobby.arrived(visitor))
 
     return make_app
 

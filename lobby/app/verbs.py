@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.app.schemas import schemas
-from lobby.app.whole_features import WHOLE
 from lobby.base.errors import CannotOperate
 from lobby.base.translation import N_, _
 from lobby.features.account import verbs as account_verbs
@@ -15,6 +14,7 @@ from lobby.features.bots import verbs as bots_verbs
 from lobby.features.challenges.verbs import offers
 from lobby.features.clocks import verbs as clocks_verbs
 from lobby.features.deals import verbs as deals_verbs
+from lobby.features.explorer.parts import PARTS as EXPLORER
 from lobby.features.help import verbs as help_verbs
 from lobby.features.matches.verbs import lists, moves, showing
 from lobby.features.moderation.verbs import operating, reporting, sanctioning
@@ -31,6 +31,10 @@ from lobby.features.review import verbs as review_verbs
 from lobby.features.talk import verbs as talk_verbs
 from lobby.language.catalogue import Catalogue, Verb
 from lobby.language.once import MULTIPLE
+from lobby.ui.parts import Parts
+
+WHOLE: tuple[Parts, ...] = (EXPLORER,)
+"""The features that nothing else needs: each lists its own parts, and could be left out here."""
 
 _TALK_AND_NEWS = (
     *talk_verbs.VERBS,

@@ -55,8 +55,7 @@ _WINDOWS = "lobby.windows-1252"
 def _as_windows(error: UnicodeError) -> tuple[str, int]:
     """Bytes that are not UTF-8, as most programs would have written them that do not use it."""
     assert isinstance(error, UnicodeDecodeError)
-    piece = error.object[error.start : error.end]
-    return piece.decode("cp1252", "replace"), error.end
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
 
 
 codecs.register_error(_WINDOWS, _as_windows)

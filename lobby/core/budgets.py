@@ -24,8 +24,7 @@ from lobby.base.settings import USUAL
 from lobby.base.translation import N_, _
 from lobby.base.work import GAP, PAYER
 from lobby.core.bucket import Buckets, Clock
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 
 SHORT_STEP, LONG_STEP = 0.002, 0.015
 """Seconds of processor time. A shorter step than the first delays nobody; after a longer one than

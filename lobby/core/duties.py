@@ -15,7 +15,7 @@ from lobby.core.queries import servers as servers_queries
 from lobby.core.values import Here, Living, Server
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks import server_failures
+from lobby.features.clocks import match_clocks
 from lobby.features.people.values.player import Player
 
 QUIET = 0.25
@@ -141,10 +141,10 @@ def _note(tx: Transaction, server: Server, news: _News) -> int:
         server,
         (session for session in here.values() if stored.get(session.session) is not session),
     )
-    server_failures.note_silent_servers(tx)
+    match_clocks.note_silent_servers(tx)
     if news.last is not None:
-        server_failures.note_own_silence(tx, news.last, here.values())
-    server_failures.note_return(tx, _players(here) - _players(stored))
+        match_clocks.note_own_silence(tx, news.last, here.values())
+    match_clocks.note_return(tx, _players(here) - _players(stored))
     return tx.now
 
 

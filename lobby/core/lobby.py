@@ -3,45 +3,105 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from ipaddress import ip_network
 from random import Random, SystemRandom
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 from lobby.base import metrics, work
+from lobby.base.durations import MINUTE
 from lobby.base.networks import Networks
 from lobby.base.settings import USUAL
-from lobby.core import budgets
-from lobby.core.asked_once import Shared
+from lobby.core import background, budgets
+from lobby.core.background import Shared
 from lobby.core.budgets import Budgets
 from lobby.core.duties import Neighbours
 from lobby.core.event_feed import Feed
-from lobby.core.key_times import KeyTimes
 from lobby.core.operators import Operators
 from lobby.core.presence import Presence
 from lobby.core.thinker import NOBODY, Studies, Thinker
 from lobby.core.values import Event, Server
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.clocks.duties.clock_starter import ClockStarter
+from lobby.features.clocks.duties import ClockStarter
 from lobby.features.home import views as home_views
 from lobby.features.home.views import Common
 from lobby.features.matches.queries import matches as matches_queries
-from lobby.features.moderation.duties.gatekeeper import Gatekeeper
+from lobby.features.moderation.duties import Gatekeeper
 from lobby.features.notices.duties.channels import CLOSED, Channels
 from lobby.features.people import allowances, traces
 from lobby.features.people.duties import Arrivals
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from lobby.features.review import fair_play
 from lobby.features.review.fair_play import Rated
 from lobby.features.review.judging import Verdicts
 from lobby.features.review.verdicts import Solutions
 from lobby.features.talk import chat
 from lobby.features.talk.values import Talk
+
+MINUTES: Final = 15
+"""How many minutes are looked back."""
+
+_Counts: TypeAlias = Mapping[float, float]
+"""How many keys took no longer than each number of seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTime:
+    """99 of 100 of the last *keys* took no longer than *seconds*; 0 if there were none."""
+
+    keys: int
+    seconds: float
+
+
+class KeyTimes(background.Supervised):
+    """Notes each minute what has been measured."""
+
+    def __init__(self) -> None:
+        self._past = deque([_counts()], maxlen=MINUTES + 1)
+
+    def start(self) -> None:
+        """Start."""
+        self._task = background.supervise(self._run, "key times")
+
+    def note(self) -> None:
+        """Note what has been measured until now: a minute has passed."""
+        self._past.append(_counts())
+
+    def last(self) -> KeyTime:
+        """What was measured in the last minutes."""
+        now, before = _counts(), self._past[0]
+        return _slowest({bound: count - before[bound] for bound, count in now.items()}, 0.99)
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(MINUTE)
+            self.note()
+
+
+def _counts() -> _Counts:
+    (measured,) = metrics.key_to_frame.collect()
+    buckets = (each for each in measured.samples if each.name.endswith("_bucket"))
+    return {float(each.labels["le"]): each.value for each in buckets}
+
+
+def _slowest(counts: _Counts, share: float) -> KeyTime:
+    """The time within which *share* of the keys were, in the bucket where they end, as evenly
+    spread as Prometheus takes them to be."""
+    total = max(counts.values())
+    low = below = 0.0
+    for bound, count in sorted(counts.items()):
+        if count >= share * total and bound != float("inf"):
+            part = (share * total - below) / (count - below) if count > below else 0.0
+            return KeyTime(int(total), low + (bound - low) * part)
+        if bound != float("inf"):
+            low, below = bound, count
+    return KeyTime(int(total), low)
+
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -8,8 +8,7 @@ from secrets import token_hex
 from typing import Literal, TypeAlias
 
 from lobby.base.bounds import Count, Time
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 
 Counted: TypeAlias = Literal[
     "said",

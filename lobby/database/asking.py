@@ -173,8 +173,7 @@ class Answers:
         for how in done:
             metrics.changes.labels(how.outcome).inc()
         try:
-            loop = asked[0].future.get_loop()
-            loop.call_soon_threadsafe(self.settle, asked, done)
+            asked[0].future.get_loop().call_soon_threadsafe(self.settle, asked, done)
         except RuntimeError:
             _log.warning("the event loop ended before %d changes were answered", len(asked))
 

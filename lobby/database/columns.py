@@ -17,7 +17,7 @@ from typing import Any, Generic, Literal, TypeVar, get_type_hints
 
 from msgspec import Struct, ValidationError, convert, defstruct
 
-from lobby.database.statements import Row
+from lobby.database.transaction import Row
 
 T = TypeVar("T")
 

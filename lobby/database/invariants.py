@@ -38,59 +38,44 @@ _PLAYER_IS_HERE = Invariant(HAS_LEFT, NotFound)
 _MOVES_FOLLOW = Invariant(N_("The moves of that match have changed: look again."))
 _MOVES_NEVER_CHANGE = Invariant(N_("A move never changes."))
 
+_HERE = """
+    analyses_player board_subscriptions_player bookmarks_player challenges_challenger
+    challenges_opponent codes_player fair_deals_player game_subscriptions_player keys_player
+    last_seen_player letters_author letters_reader matches_first matches_second messages_author
+    notes_other notes_player notice_addresses_player notice_codes_player
+    notices_asked_for_player player_subscriptions_other player_subscriptions_player
+    practice_boards_owner preferences_player puzzle_attempts_player puzzle_standings_player
+    quieted_player solved_puzzles_player vacations_player
+""".split()
+"""Columns of players who must be here: the invariant of each is called "..._is_here"."""
+
 INVARIANTS: Mapping[str, Invariant] = MappingProxyType(
     {
-        "analyses_player_is_here": _PLAYER_IS_HERE,
-        "board_subscriptions_player_is_here": _PLAYER_IS_HERE,
-        "bookmarks_player_is_here": _PLAYER_IS_HERE,
-        "challenges_challenger_is_here": _PLAYER_IS_HERE,
-        "challenges_opponent_is_here": _PLAYER_IS_HERE,
+        **{f"{column}_is_here": _PLAYER_IS_HERE for column in _HERE},
         "closed_challenges_stay_closed": Invariant(N_("That challenge stands no longer.")),
-        "codes_player_is_here": _PLAYER_IS_HERE,
         "ended_matches_are_final": Invariant(N_("That match is over.")),
         "events_never_change": Invariant(N_("An event never changes.")),
         "events_stay": Invariant(N_("An event is never deleted.")),
         "fair_deals_never_change": Invariant(N_("A seed that was committed to never changes.")),
-        "fair_deals_player_is_here": _PLAYER_IS_HERE,
         "fair_deals_stay": Invariant(N_("The seed of a match is never deleted.")),
-        "game_subscriptions_player_is_here": _PLAYER_IS_HERE,
         "imported_matches_stay_as_they_are": Invariant(N_("An imported match never changes.")),
         "keys.fingerprint": Invariant(N_("This key already belongs to a player."), Refused),
-        "keys_player_is_here": _PLAYER_IS_HERE,
-        "last_seen_player_is_here": _PLAYER_IS_HERE,
-        "letters_author_is_here": _PLAYER_IS_HERE,
         "letters_never_change": Invariant(N_("A message never changes.")),
-        "letters_reader_is_here": _PLAYER_IS_HERE,
         "lines_wait_for_a_turn": Invariant(N_("No turn of yours will come on that board.")),
-        "matches_first_is_here": _PLAYER_IS_HERE,
-        "matches_second_is_here": _PLAYER_IS_HERE,
         "matches_stay": Invariant(N_("A match is never deleted.")),
         "matches_stay_what_they_are": Invariant(N_("What a match began with never changes.")),
-        "messages_author_is_here": _PLAYER_IS_HERE,
         "moves_follow_each_other": _MOVES_FOLLOW,
         "moves_never_change": _MOVES_NEVER_CHANGE,
         "moves_stay": Invariant(N_("A move is never deleted.")),
         "moves_taken_back_never_change": _MOVES_NEVER_CHANGE,
         "moves_taken_back_stay": Invariant(N_("The latest moves that were taken back are kept.")),
         "no_imported_matches_for_who_left": _PLAYER_IS_HERE,
-        "notes_other_is_here": _PLAYER_IS_HERE,
-        "notes_player_is_here": _PLAYER_IS_HERE,
-        "notice_addresses_player_is_here": _PLAYER_IS_HERE,
-        "notice_codes_player_is_here": _PLAYER_IS_HERE,
-        "notices_asked_for_player_is_here": _PLAYER_IS_HERE,
         "outbox_done_stays_done": Invariant(N_("That notice is dealt with.")),
         "pairs_never_change": Invariant(N_("The boards of a pair belong together for good.")),
         "pairs_stay": Invariant(N_("A pair is never taken apart.")),
-        "player_subscriptions_other_is_here": _PLAYER_IS_HERE,
-        "player_subscriptions_player_is_here": _PLAYER_IS_HERE,
         "players.name": Invariant(N_("That name is taken. Choose another."), Refused),
         "plies_count_moves": _MOVES_FOLLOW,
-        "practice_boards_owner_is_here": _PLAYER_IS_HERE,
-        "preferences_player_is_here": _PLAYER_IS_HERE,
         "puzzle_attempts_never_change": Invariant(N_("A first attempt at a puzzle is final.")),
-        "puzzle_attempts_player_is_here": _PLAYER_IS_HERE,
-        "puzzle_standings_player_is_here": _PLAYER_IS_HERE,
-        "quieted_player_is_here": _PLAYER_IS_HERE,
         "rating_changes_never_change": Invariant(N_("A change of a rating is final.")),
         "rating_changes_stay": Invariant(N_("A change of a rating is never deleted.")),
         "recovery_codes_are_closed_once": Invariant(
@@ -107,8 +92,6 @@ INVARIANTS: Mapping[str, Invariant] = MappingProxyType(
         "sanctions_stay_on_record": Invariant(N_("A sanction stays on record.")),
         "deeds_never_change": Invariant(N_("What an operator did never changes.")),
         "deeds_stay_on_record": Invariant(N_("What an operator did stays on record.")),
-        "solved_puzzles_player_is_here": _PLAYER_IS_HERE,
-        "vacations_player_is_here": _PLAYER_IS_HERE,
     }
 )
 """All invariants, by the name that every engine uses for them."""

@@ -1,14 +1,16 @@
-"""New files that are there as a whole or not at all."""
+"""New files that are there as a whole or not at all; and whether files are private, so that only
+the user who runs the server may read or write them."""
 
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkstemp
 
-from lobby.base.errors import StoreError
+from lobby.base.errors import CannotOperate, StoreError
 
 
 def ensure_new(target: Path) -> None:
@@ -51,3 +53,30 @@ def sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+_TO_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+
+def ensure_private_file(path: Path) -> None:
+    """Raise CannotOperate if others may read or write the file *path*, if there is one."""
+    if path.is_file():
+        _ensure_private(path, 0o077, "600")
+
+
+def ensure_private_folder(path: Path) -> None:
+    """Raise CannotOperate if others may put files into the folder *path*, or replace some. They may
+    look into it: its files are private."""
+    _ensure_private(path, _TO_WRITE, "go-w")
+
+
+def _ensure_private(path: Path, refused: int, instead: str) -> None:
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+    except OSError:  # whoever uses it says why that fails
+        return
+    if mode & refused:
+        does = "write" if mode & _TO_WRITE else "read"
+        raise CannotOperate(
+            f"{path} has mode {mode:04o}, so others may {does} it: run chmod {instead} on it."
+        )

@@ -2,7 +2,8 @@
 
 A Snapshot is one consistent view of committed data. A Transaction reads its own writes, changes all
 or nothing, and lasts only as long as the function that receives it. Queries are functions of one of
-them, in the ``queries`` of each feature.
+them, in the ``queries`` of each feature. Both need Statements of the engine: running them on a
+connection in a transaction.
 """
 
 from __future__ import annotations
@@ -10,14 +11,68 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from lobby.base.errors import Refused, Unreadable
-from lobby.database.statements import Row, Select, Statements, Value
+
+Engine: TypeAlias = Literal["sqlite", "postgres"]
+Row: TypeAlias = tuple[Any, ...]
+Value: TypeAlias = str | int | float | None
+Select: TypeAlias = tuple[str, tuple[Value, ...]]
+"""A SELECT and its values."""
+
+
+CLOCK = "((julianday('now') - 2440587.5) * 86400.0)"
+"""The time of the database machine's clock, in UTC seconds, in SQLite's notation, which every
+engine understands."""
+
+
+class Statements(Protocol):
+    """A connection in a transaction.
+
+    It accepts what SQLite and PostgreSQL have in common, with ``?`` for each value, and the hints
+    SQLite's planner needs: ``CROSS JOIN … ON`` joins in the order written, ``INDEXED BY`` names an
+    index, and a ``+`` before a column keeps an index from being used. Values are numbers and texts
+    only: true is 1.
+    """
+
+    engine: Engine
+
+    def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
+        """The rows of a SELECT. If a value is one no column can hold, there are none."""
+
+    def find_together(self, selects: Collection[Select]) -> Mapping[Select, list[Row]]:
+        """What ``find`` finds for each of *selects*, if that is cheaper than asking for one after
+        the other; otherwise nothing."""
+
+    def run(self, sql: str, values: Sequence[Value]) -> None:
+        """Make a change. Raises Refused if it breaks an invariant, at once or at the next query."""
+
+    def change(self, sql: str, values: Sequence[Value]) -> int:
+        """Make a change and return how many rows it touched. Raises Refused if it breaks an
+        invariant."""
+
+    def change_one(self, sql: str, values: Sequence[Value], otherwise: Refused) -> None:
+        """Make a change that must touch a row. If it touches none, raises *otherwise*, at once or
+        before the commit. Raises Refused if it breaks an invariant."""
+
+    def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
+        """Insert rows and return the id of the last one, from the column *key*. Raises Refused if
+        they break an invariant."""
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
+        """Insert any number of *rows* into *table*, faster than one by one. Each column must hold
+        only numbers or only texts. Raises Refused if they break an invariant, at once or at the
+        next query."""
+
+    def leave_to_the_end(self, sql: str, values: tuple[Value, ...]) -> None:
+        """Make a change that blocks others, last of all. Raises Refused if it breaks an invariant,
+        at once or with the commit."""
+
 
 T = TypeVar("T")
 
@@ -192,6 +247,11 @@ class Transaction(Snapshot):
         self._write(f"INSERT INTO {table} ")
         self._statements.fill(table, columns, rows)
 
+    def put(self, table: str, keys: str, /, **row: Value) -> None:
+        """Store *row*, given by column, in *table*: in place of the one with the same values in the
+        columns *keys*, if there is one."""
+        self.change(_putting(table, tuple(keys.split()), tuple(row)), *row.values())
+
     def change(self, sql: str, *values: Value) -> None:
         """Make a change, however many rows it touches."""
         self._write(sql)
@@ -207,6 +267,16 @@ class Transaction(Snapshot):
         """Make a change and return how many rows it touched."""
         self._write(sql)
         return self._statements.change(sql, values)
+
+
+@cache
+def _putting(table: str, keys: tuple[str, ...], columns: tuple[str, ...]) -> str:
+    """The statement that stores a row with *columns* in place of the one with the same *keys*."""
+    new = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in keys)
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})"
+        f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {new}"
+    )
 
 
 @lru_cache(maxsize=1000)

@@ -14,8 +14,7 @@ from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.operating.values import Operator
 from lobby.features.people import keys, players
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from lobby.games.catalogue import game_called, title_of
 from lobby.language.answers import WrongCommand
 

@@ -10,11 +10,12 @@ import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from lobby.base.text import meant, quoted
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.features.help.topics import topic_of
+from lobby.features.matches import lists
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called
 from lobby.language import old_forms
@@ -27,6 +28,11 @@ Run: TypeAlias = Callable[[Call], Awaitable[Answer] | AsyncGenerator[Answer, Non
 
 _NAME = re.compile(r"(?:<game> )?([a-z][a-z-]*(?: [a-z][a-z-]*)*)")
 """The words that a form begins with; a game may stand before them."""
+
+_NO_WORDS = re.compile(r"(?<!\S)\[?(-m [A-Z]+|--?[a-z][^] ]*|< FILE)\]?")
+"""What stands in a form and is no word: texts, options and terms."""
+
+_AS_FORMS_SAY: Final = (-1, -1)
 
 
 def is_record(word: str) -> bool:
@@ -60,20 +66,21 @@ class Verb:
     """A command: its *forms* as they are written, what it does in one line, the function that does
     it, and the document that ``--json`` prints. The first form begins with its *name*.
 
-    *words* are the fewest and the most words after the name; None means any number. *game* says
-    whether a game may stand before the name, *options* whether ``-word`` is accepted, *body*
-    whether a text is (*any_length*: it is read as it comes), and *record* whether the first word
-    may be ``record``, whose text then follows. *terms* are the ``--word`` it accepts. *changes_who*
-    says that the caller may be a different player afterwards, even one with a name. *old* are other
-    spellings, and *shortest* is the shortest abbreviation of the name. *operators* marks what only
-    operators may do, and see in help. *numbers* fill the braces in *help*.
+    *words* are the fewest and the most words after the name, which the forms say unless they are
+    given; None means any number. *game* says whether a game may stand before the name, *options*
+    whether ``-word`` is accepted, *body* whether a text is, as forms with ``-m`` say (*any_length*:
+    it is read as it comes), and *record* whether the first word may be ``record``, whose text then
+    follows. *terms* are the ``--word`` it accepts. *changes_who* says that the caller may be a
+    different player afterwards, even one with a name. *old* are other spellings, and *shortest* is
+    the shortest abbreviation of the name. *operators* marks what only operators may do, and see in
+    help: by default what begins with ``admin``. *numbers* fill the braces in *help*.
     """
 
     forms: tuple[str, ...]
     help: str
     run: Run
     document: type
-    words: tuple[int, int | None] = (0, 0)
+    words: tuple[int, int | None] = _AS_FORMS_SAY
     game: bool = False
     options: bool = False
     terms: tuple[Term, ...] = ()
@@ -83,7 +90,7 @@ class Verb:
     changes_who: bool = False
     old: tuple[str, ...] = ()
     shortest: str = ""
-    operators: bool = False
+    operators: bool | None = None
     numbers: Mapping[str, int] = field(default_factory=dict)
     name: str = field(init=False)
 
@@ -91,11 +98,25 @@ class Verb:
         begins = _NAME.match(self.forms[0])
         assert begins, self.forms
         object.__setattr__(self, "name", begins[1])
+        object.__setattr__(self, "body", self.body or any(" -m " in f for f in self.forms))
+        if self.words == _AS_FORMS_SAY:
+            fewest, most = zip(*map(self._words_in, self.forms), strict=True)
+            object.__setattr__(self, "words", (min(fewest), None if None in most else max(most)))
+        if self.operators is None:
+            object.__setattr__(self, "operators", begins[1].split()[0] == "admin")
 
     @property
     def about(self) -> str:
         """What it does, in the reader's language."""
         return _(self.help, **self.numbers)
+
+    def _words_in(self, form: str) -> tuple[int, int | None]:
+        """The fewest and the most words after the name in *form*."""
+        words = _NO_WORDS.sub("", form.removeprefix("<game> "))
+        groups = re.findall(r"\[[^]]*\]|\S+", words)[len(self.name.split()) :]
+        fewest = sum(not group.startswith("[") for group in groups)
+        many = any(re.search(r"[\w>]\.\.\.", group) for group in groups)
+        return fewest, None if many else sum(len(group.split()) for group in groups)
 
     @property
     def abbreviations(self) -> tuple[str, ...]:
@@ -303,3 +324,24 @@ def _split_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
     first = words[0].lower() if words else ""
     game = first if first == EVERY_GAME else game_called(first)
     return (game, words[1:]) if game else (None, words)
+
+
+def most_of(call: Call) -> int:
+    """The limit on the number of matches that a command asks for. Raises WrongCommand."""
+    given = call.term("--most")
+    most = lists.LISTED if given is None else call.number(given, _("a number of matches"))
+    if not 0 < most <= lists.MOST:
+        raise call.wrong(_("Expected a number from 1 to {most} after --most=.", most=lists.MOST))
+    return most
+
+
+def games_named(call: Call) -> list[str]:
+    """The games a command asks for; all of them if it names none. Raises NotFound."""
+    return [named_games.named(word) for word in call.words] or list(filter(call.of_game, GAMES))
+
+
+MOST = Term(
+    "--most=N",
+    N_("the number of boards, from 1 to {most}; default: {usual}"),
+    {"most": lists.MOST, "usual": lists.LISTED},
+)

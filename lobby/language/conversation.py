@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from lobby.base import written
-from lobby.base.crashes import crashed
 from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
+from lobby.base.logs import crashed
 from lobby.base.translation import _, ngettext
 from lobby.core import background
 from lobby.features.home import views as home_views
@@ -25,8 +25,7 @@ from lobby.features.moderation import reports
 from lobby.features.news import subscriptions
 from lobby.features.news.values import Subscriptions
 from lobby.features.news.views import digest
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from lobby.language.answers import (
     Answer,
     Refusal,

@@ -10,16 +10,15 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from lobby.base import layout, logs, metrics
-from lobby.base.crashes import crashed
 from lobby.base.errors import Crashed, Forbidden, Refused, Unavailable
+from lobby.base.logs import crashed
 from lobby.base.networks import network_of
 from lobby.base.translation import _
 from lobby.core import budgets
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.database import left_out
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import Call
 from lobby.language.catalogue import Catalogue, Request, Verb

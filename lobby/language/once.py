@@ -12,7 +12,7 @@ from functools import partial
 from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
 from lobby.base.translation import N_, _
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.language.answers import (
     Answer,
     WrongCommand,
@@ -55,8 +55,7 @@ async def run_once(
     try:
         if desk.request(line).verb == MULTIPLE:
             return await run_many(desk, visitor, streams, line, patience=patience)
-        body = partial(standard_input, streams, patience)
-        answered = await desk.answer(visitor, line, body)
+        answered = await desk.answer(visitor, line, partial(standard_input, streams, patience))
         if isinstance(answered, Answer):
             await show(streams, answered, as_json=line.json)
         else:
@@ -77,8 +76,7 @@ async def _watch(
 ) -> None:
     """Show *answers* for as long as the client stays; meanwhile the visitor counts as present."""
     lobby = desk.lobby
-    player = await lobby.arrived(visitor)
-    session = lobby.presence.enter(player, visitor)
+    session = lobby.presence.enter(await lobby.arrived(visitor), visitor)
     try:
         await show_all(streams, answers, as_json=as_json)
     finally:

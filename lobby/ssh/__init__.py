@@ -8,8 +8,7 @@ from __future__ import annotations
 from lobby.language.command_streams import Streams
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.door.limits import Limits
-from lobby.ssh.host_key import load_or_create, load_shared, make_shared
-from lobby.ssh.server import Server, start
+from lobby.ssh.server import Server, load_or_create, load_shared, make_shared, start
 from lobby.ssh.service import AppFactory
 from lobby.ssh.terminal.stage import rehearse
 from lobby.ssh.terminal.streams import Input, Output, Send

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import Protocol
 
-from lobby.features.people.values.visitor import TurnedAway
+from lobby.features.people.values.player import TurnedAway
 
 EX_UNAVAILABLE_NOW = os.EX_TEMPFAIL
 

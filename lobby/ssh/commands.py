@@ -12,7 +12,7 @@ from textual.geometry import Size
 
 from lobby.base.charsets import UTF_8
 from lobby.base.translation import _
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.language.command_streams import InputTooLong, Streams
 from lobby.language.conversation import PROMPT
 from lobby.ssh.acts import Act, Ending, Line

@@ -13,7 +13,7 @@ from collections.abc import Awaitable
 import asyncssh
 
 from lobby.base.translation import _
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 
 _NAME_LENGTH = 64
 _MOST_REFUSED = 10

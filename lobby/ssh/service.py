@@ -15,8 +15,8 @@ from textual.app import App
 from lobby.base import metrics
 from lobby.base.translation import N_
 from lobby.core.budgets import Budgets
+from lobby.features.people.values.player import Standing, TurnedAway, Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
 from lobby.ssh.algorithms import Turns
 from lobby.ssh.commands import CommandRunner
 from lobby.ssh.door.limits import Limits

@@ -12,7 +12,7 @@ import asyncssh
 from lobby.base import logs, written
 from lobby.base.translation import N_, _
 from lobby.core import background
-from lobby.features.people.values.visitor import TurnedAway, Visitor
+from lobby.features.people.values.player import TurnedAway, Visitor
 from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door.turnstile import Ticket
@@ -259,8 +259,7 @@ class Connection(asyncssh.SSHServer):
 
     def _watch(self, visitor: Visitor) -> None:
         """Watch for a client without a name to be idle too long."""
-        seconds = self._service.limits.guest_idle_seconds
-        self._idle.watch(seconds, lambda: self._expire(visitor))
+        self._idle.watch(self._service.limits.guest_idle_seconds, lambda: self._expire(visitor))
 
     def _expire(self, visitor: Visitor) -> None:
         if self._running:

@@ -16,17 +16,17 @@ import asyncssh
 
 from lobby.base import written
 from lobby.base.charsets import ASCII, UTF_8
-from lobby.base.crashes import crashed
+from lobby.base.logs import crashed
 from lobby.base.work import PAYER
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
 from lobby.ssh.commands import Command
 from lobby.ssh.identity import printable
 from lobby.ssh.service import Service
 from lobby.ssh.terminal.driver import screen_size
-from lobby.ssh.terminal.letters import encoded
+from lobby.ssh.terminal.sequences import encoded
 from lobby.ssh.terminal.stage import Stage
 from lobby.ssh.timer import Timer
 from lobby.widgets.columns import wrap

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from lobby.base.translation import N_, _
 from lobby.games.catalogue import GAMES, names_of
 from lobby.games.kinds import grouped, kind_of, ordered
-from lobby.ui.board.layout import NARROW
+from lobby.ui.board.board_page import NARROW
 from lobby.ui.page import ListPage, Page
 from lobby.widgets.columns import crop, left
 from lobby.widgets.key_names import bind, hidden

@@ -11,10 +11,9 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 
 
+@dataclass(frozen=True, slots=True)
 class Place:
     """A place: each is a class, and ``lobby.app.directory`` says which screen shows it."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,6 @@ class NewChallenge(Place):
     instead_of: challenge.Challenge | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Play(Place):
     """The short form that finds an opponent now, and the wait for one. For people with a name."""
 
@@ -109,7 +107,6 @@ class Standings(Place):
     game: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Messages(Place):
     """The players with whom the player has exchanged messages."""
 
@@ -144,7 +141,6 @@ class Practice(Place):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class Lessons(Place):
     """The choice of a game to learn."""
 
@@ -165,17 +161,14 @@ class Settings(Place):
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Themes(Place):
     """The choice of a colour theme."""
 
 
-@dataclass(frozen=True, slots=True)
 class Notices(Place):
     """What the player is told of, and by which channels."""
 
 
-@dataclass(frozen=True, slots=True)
 class Operators(Place):
     """How the server is doing, and what waits for an operator. For operators."""
 
@@ -194,7 +187,6 @@ class Account(Place):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Deeds(Place):
     """What operators did. For operators."""
 
@@ -203,12 +195,10 @@ FOR_OPERATORS: tuple[type[Place], ...] = (Operators, OpenReport, Account, Deeds)
 """The places that nobody else can go to."""
 
 
-@dataclass(frozen=True, slots=True)
 class Door(Place):
     """The lobby's door: what this place is."""
 
 
-@dataclass(frozen=True, slots=True)
 class Naming(Place):
     """How to become a player."""
 

@@ -121,8 +121,7 @@ class Question(Page):
     def _refused(self, cells: int) -> Iterator[Line]:
         if self._refusal:
             yield ()
-            room = min(cells, _READABLE) - 4
-            yield from wrapped(self._refusal, room, self.palette.danger, "  ")
+            yield from wrapped(self._refusal, min(cells, _READABLE) - 4, self.palette.danger, "  ")
 
     def _lines(self, cells: int) -> Iterator[Line]:
         yield ()

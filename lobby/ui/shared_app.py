@@ -66,7 +66,9 @@ class SharedApp(NoPointerShapes, QuickPump, RefusedWork, TakenApart, inherit_bin
         """Have the terminal show *rows*, and its cursor where it belongs."""
         caret, self.caret = self.caret, self.find_caret()
         if caret != self.caret or not self._paper.shows(rows):
-            textual_internals.display(self, lambda: self._paper.changes(rows))
+            textual_internals.display(
+                self, lambda: self._paper.changes(rows), self.caret or Offset()
+            )
 
     def terminal_cleared(self, size: Size) -> None:
         """Note that the terminal is empty."""
@@ -112,15 +114,6 @@ class SharedApp(NoPointerShapes, QuickPump, RefusedWork, TakenApart, inherit_bin
     def find_caret(self) -> Offset | None:
         """Where on the screen the terminal's cursor belongs; None if nowhere."""
         return None
-
-    @property
-    def cursor_position(self) -> Offset:
-        """Where Textual leaves the terminal's cursor after each frame."""
-        return self.caret or Offset()
-
-    @cursor_position.setter
-    def cursor_position(self, _: Offset) -> None:
-        """Do nothing: the position is looked up when it is needed."""
 
     def suspend(self) -> NoReturn:
         """Refused: it would stop the server."""

@@ -29,8 +29,7 @@ class Ticking:
         self.stop()
         seconds = self._stands() if self._page.is_active else None
         if seconds is not None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(seconds + _AFTER, self._now)
+            self._timer = asyncio.get_running_loop().call_later(seconds + _AFTER, self._now)
 
     def stop(self) -> None:
         """Stop ticking until ``again``."""

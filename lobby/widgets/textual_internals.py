@@ -18,7 +18,7 @@ from time import thread_time
 from typing import IO, Any, ClassVar, TypeAlias
 
 from rich.console import Console
-from textual._compositor import Compositor, CompositorUpdate
+from textual._compositor import Compositor
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.binding import BindingsMap
@@ -26,7 +26,7 @@ from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -40,11 +40,13 @@ ATTRIBUTES = (
     (App, "_capture_stdout"),
     (App, "_disable_notifications"),
     (App, "_disable_tooltips"),
+    (App, "_driver"),
     (App, "_screen_stack"),
     (Compositor, "_dirty_regions"),
     (Console, "_environ"),
     (Driver, "_size"),
     (Message, "_no_default_action"),
+    (Screen, "_binding_chain"),
     (Screen, "_bindings"),
     (Screen, "_compositor"),
     (Screen, "_dirty_widgets"),
@@ -54,11 +56,11 @@ ATTRIBUTES = (
 """The private attributes used below, with their classes."""
 
 METHODS = (
-    (App, "_check_bindings", ("self", "key", "priority")),
     (App, "_set_pointer_shape", ("self", "shape")),
     (Widget, "_set_dirty", ("self", "regions")),
     (Widget, "_size_updated", ("self", "size", "virtual_size", "container_size", "layout")),
-    (App, "_display", ("self", "screen", "renderable")),
+    (App, "_begin_update", ("self",)),
+    (App, "_end_update", ("self",)),
     (App, "_update_mouse_over", ("self", "screen")),
     (MessagePump, "_context", ("self",)),
     (MessagePump, "_get_dispatch_methods", ("self", "method_name", "message")),
@@ -229,24 +231,22 @@ def paint_now(screen: Screen[Any]) -> None:
         screen._on_timer_update()
 
 
-class _Sequences(CompositorUpdate):
-    def __init__(self, made: Callable[[], str]) -> None:
-        self._made = made
-
-    def render_segments(self, console: Console) -> str:
-        return self._made()
-
-    def __rich__(self) -> str:
-        return ""  # nothing prints it: it only has to be something that could be
-
-
-def display(app: App[Any], made: Callable[[], str]) -> None:
-    """Send the terminal of *app* the sequences that *made* returns, and its cursor to its place. An
+def display(app: App[Any], made: Callable[[], str], caret: Offset) -> None:
+    """Send the terminal of *app* the sequences that *made* returns, and its cursor to *caret*. An
     app that shows nothing, as it does not run yet, does not call it.
 
     Unnecessary once an app can be given a frame.
     """
-    app._display(app.screen, _Sequences(made))
+    driver = app._driver
+    if driver is None or not app.is_running or app.is_headless:
+        return
+    app._begin_update()
+    try:
+        x, y = app.screen.outer_size.clamp_offset(caret)
+        driver.write(f"{made()}\x1b[{y + 1};{x + 1}H")
+    finally:
+        app._end_update()
+    driver.flush()
 
 
 class OwnPaint(QuickPump, Screen[None]):
@@ -296,7 +296,13 @@ async def act_on_key(app: App[Any], key: str) -> bool:
     ``simulate_key`` only posts a message, which the next key could overtake. Unnecessary once
     Textual has a public method that acts at once.
     """
-    return await app._check_bindings(key, priority=True) or await app._check_bindings(key)
+    chain = app.screen._binding_chain  # worked out anew each time, so only once
+    for priority, places in ((True, reversed(chain)), (False, chain)):
+        for place, bindings in places:
+            for binding in bindings.key_to_bindings.get(key, ()):
+                if binding.priority == priority and await app.run_action(binding.action, place):
+                    return True
+    return False
 
 
 def bindings_of(screen: Screen[Any]) -> BindingsMap:

@@ -36,7 +36,7 @@ from bench.cluster.servers import database, servers
 from bench.lines import Player
 from bench.machine import Machine
 from lobby.database.transaction import Transaction
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.values import NoticeAddress
 from lobby.features.people import players
 

@@ -24,7 +24,7 @@ from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.features.archive import incoming
 from lobby.features.people import players
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.features.planning import values as planning_values
 from lobby.features.planning.values import LineError
 from lobby.features.records import reading, records
@@ -33,7 +33,7 @@ from lobby.gamekit.game import Game, IllegalMove, State
 from lobby.gamekit.options import OptionError
 from lobby.games.catalogue import GAMES
 from lobby.ssh import Input, Limits, Output, Streams
-from lobby.ssh.door.proxies import BadHeader, Header
+from lobby.ssh.door.knocking import BadHeader, Header
 from lobby.ssh.terminal.keyboard import Keyboard
 from lobby.ui.window import GroundTold
 

@@ -21,7 +21,7 @@ from lobby.core.stores import open_postgres
 from lobby.database.transaction import Transaction
 from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.server_failures import RETURN_SECONDS
+from lobby.features.clocks.match_clocks import RETURN_SECONDS
 from lobby.features.matches import playing, starting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player

@@ -37,7 +37,7 @@ from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, notation_of
 from lobby.language import command_streams, line
 from lobby.language.answers import WrongCommand
-from lobby.ssh.door.proxies import BadHeader, Header
+from lobby.ssh.door.knocking import BadHeader, Header
 from lobby.ssh.identity import printable
 from lobby.ssh.terminal.keyboard import Keyboard
 from lobby.ssh.terminal.streams import Input, Interrupted, LineEditor

@@ -14,8 +14,7 @@ from sqlite_utils import Database
 
 from lobby.core.queries import events
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.connection import connect_writer
-from lobby.database.sqlite.failures import outage
+from lobby.database.sqlite.connection import connect_writer, outage
 from lobby.database.sqlite.store import SqliteStatements
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction

@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 from lobby.core.queries import events
 from lobby.database.transaction import Transaction
 from lobby.features.clocks import clocks, match_clocks
+from lobby.features.clocks import duties as sweep
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties import sweep
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.clocks.queries import Due
 from lobby.features.clocks.values import NEVER, Clock, Interruptions, Pauses
 from lobby.features.matches import endings, offers, playing, turns

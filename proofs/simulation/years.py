@@ -16,9 +16,9 @@ from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Unavailable
 from lobby.core.steady_clock import STABLE_SECONDS, SteadyClock
 from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.clocks import duties as sweep
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties import sweep
-from lobby.features.clocks.duties.sweep import BEAT_SECONDS, DISPUTE_SECONDS, LONGEST_PAUSE, Sweep
+from lobby.features.clocks.duties import BEAT_SECONDS, DISPUTE_SECONDS, LONGEST_PAUSE, Sweep
 from proofs.seeded_loop import seeded_loop
 from proofs.simulation.acts import Acts
 from proofs.simulation.checks import Wrong

@@ -18,11 +18,11 @@ from lobby.base.errors import Crashed, Refused
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.database.store import Store
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.explorer.parts import Exploration
 from lobby.features.notices.duties.channels import CLOSED
 from lobby.features.notices.duties.delivery import Delivery
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.desk import Desk, beside
 from lobby.language.line import read

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
+from lobby.gamekit.boards.board import SIGNS
 from lobby.gamekit.game import State
 from lobby.gamekit.levels import choose
 from lobby.gamekit.mind import Situation
 from lobby.gamekit.puzzles import WIN_IN
-from lobby.games.catalogue import level_of, mind_of
-from lobby.games.hex.board import board
-from lobby.games.hex.proof import winning
-from lobby.games.hex.rules import Hex, HexState, HexView
+from lobby.gamekit.simple.game import SimpleView, rules_of
+from lobby.games.catalogue import GAMES, level_of, mind_of
+from lobby.games.hex.proof import shown, winning
 from solving.puzzles.found import APART, Found, Kind, of_state
 from solving.puzzles.naive import Rule, at_random
 
@@ -29,7 +29,7 @@ _SECONDS: Final = 60.0
 
 def found(chance: Random) -> Iterator[Found]:
     """Puzzles without end."""
-    game = Hex()
+    game = GAMES["hex"]
     while True:
         size = chance.choice(_SIZES)
         options = f"-size={size} -no_swap"
@@ -43,17 +43,17 @@ def found(chance: Random) -> Iterator[Found]:
             ply += 1
 
 
-def _played(state: HexState, options: str, chance: Random) -> str:
+def _played(state: State, options: str, chance: Random) -> str:
     allowed = level_of("hex", chance.choice((1, 2)))
     situation = Situation("hex", options, (state.view(state.to_move),))
     thought = mind_of("hex").think(situation, allowed.effort(_SECONDS), chance)
     return choose(thought, allowed, chance).move
 
 
-def _puzzle(state: HexState, options: str) -> Found | None:
+def _puzzle(state: State, options: str) -> Found | None:
     """A puzzle in *state*, if exactly one move wins in time."""
-    on, seat = board(state.size), state.seat
-    own, enemy = state.stones[seat], state.stones[1 - seat]
+    on, stones, seat = shown(state)
+    own, enemy = stones[seat], stones[1 - seat]
     for moves in range(1, _MOST + 1):
         winners = list(on.cells(winning(on, own, enemy, seat, moves)))
         if winners:
@@ -68,8 +68,8 @@ def _puzzle(state: HexState, options: str) -> Found | None:
 
 def _centre(state: State, move: str) -> float:
     view = state.view(None)
-    assert isinstance(view, HexView)
-    half = (view.size - 1) / 2
+    assert isinstance(view, SimpleView)
+    half = (len(rules_of(view.rules).board.rows) - 1) / 2
     return -abs(ord(move[0]) - ord("a") - half) - abs(int(move[1:]) - 1 - half)
 
 
@@ -79,9 +79,9 @@ def _edge(state: State, move: str) -> float:
 
 def _beside(state: State, move: str, seat: int) -> float:
     view = state.view(None)
-    assert isinstance(view, HexView)
-    on = board(view.size)
-    return (on.near(on.bits.get(move, 0)) & on.of_seat(view.pieces, seat)).bit_count()
+    assert isinstance(view, SimpleView)
+    near = rules_of(view.rules).board.near(move)
+    return sum(view.pieces.get(cell) == SIGNS[seat] for cell in near)
 
 
 def _joins(state: State, move: str) -> float:

@@ -16,9 +16,7 @@ from lobby.games.catalogue import GAMES, mind_of
 from lobby.games.fourinarow.book import winning
 from lobby.games.fourinarow.mind import solved
 from lobby.games.fourinarow.rules import stones_to_move
-from lobby.games.hex.board import board
-from lobby.games.hex.proof import held
-from lobby.games.hex.rules import HexState
+from lobby.games.hex.proof import held, shown
 from solving.puzzles.found import distinct
 
 SHARE: Final = 1 / 3
@@ -56,7 +54,7 @@ class Others:
 
 def judged(game: str) -> bool:
     """Whether wins in a number of moves are held to this in *game*."""
-    return game == "hex" or isinstance(GAMES[game], SimpleGame)
+    return isinstance(GAMES[game], SimpleGame)
 
 
 def fair(game: str, others: Others) -> bool:
@@ -101,9 +99,8 @@ def _of_four(game: str, options: str, state: State) -> float | None:
 
 def _of_hex(game: str, options: str, state: State) -> float | None:
     """Only wins that are near are found, of the side that has moved."""
-    assert isinstance(state, HexState)
-    own, enemy = state.stones[1 - state.seat], state.stones[state.seat]
-    found = held(board(state.size), own, enemy, 1 - state.seat, _HEX_MOVES)
+    on, stones, seat = shown(state)
+    found = held(on, stones[1 - seat], stones[seat], 1 - seat, _HEX_MOVES)
     return None if found is None else LOSS
 
 

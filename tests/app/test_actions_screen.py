@@ -13,7 +13,7 @@ from textual.binding import Binding
 from textual.pilot import Pilot
 
 import lobby as package
-from lobby.app import destinations
+from lobby.app import actions_screen
 from lobby.app.actions_screen import _UNLISTED
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
@@ -61,7 +61,7 @@ async def test_it_leads_anywhere(enter: Enter, ann: Player, words: str, there: s
 
 async def test_a_name_that_begins_like_a_board_is_a_name(lobby: Lobby) -> None:
     named = await lobby.change(players.take_name, "SHA256:zoe", "boardwalk")
-    (found,) = await destinations.typed(lobby, "boardw")
+    (found,) = await actions_screen.typed(lobby, "boardw")
     assert found.place == places.PlayerPage(named.name)
 
 

@@ -21,7 +21,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.ssh import Server
-from lobby.ssh.terminal.letters import encoded
+from lobby.ssh.terminal.sequences import encoded
 from tests.e2e.openssh import NEEDS_SSH, make_key, options
 from tests.ssh.serving import serving
 from tests.ssh.terminal.test_letters import LEADING, LOCALES, codec_of

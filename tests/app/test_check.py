@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.app.check import Manner, rows, soundness, verification
+from lobby.app.check import Manner, soundness, verification
 from lobby.app.check.sqlite import check
 from lobby.base import faults
 from lobby.base.durations import DAY
@@ -18,7 +18,7 @@ from lobby.database.sqlite import SqliteStore, StoreError, schema
 from lobby.database.transaction import Snapshot
 from lobby.features.bots import bot_matches
 from lobby.features.challenges import offering
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -179,7 +179,7 @@ async def test_each_row_is_read_however_many_there_are(
     monkeypatch: pytest.MonkeyPatch,
     part: int,
 ) -> None:
-    monkeypatch.setattr(rows, "_PART", part)
+    monkeypatch.setattr(soundness, "_ROWS", part)
     for number in range(5):
         await lobby.change(chat.say, ann, f"hello {number}")
     assert list(check(database)) == []

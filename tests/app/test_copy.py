@@ -18,7 +18,7 @@ from lobby.app.copy.rows_by_table import FILLED, OF_THE_MOMENT, TABLES
 from lobby.base.errors import StoreError
 from lobby.core.stores import open_sqlite
 from lobby.database.postgres import schema
-from lobby.database.postgres.address import Address
+from lobby.database.postgres.dialect import Address
 from tests.database.schema.engines import Sqlite
 from tests.database.schema.statements import ROWS
 from tests.support import databases, postgres_cluster

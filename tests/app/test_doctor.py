@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -20,10 +21,10 @@ import psycopg
 import pytest
 from click.testing import CliRunner
 
-from lobby.app import drill_outcome
+from lobby.app import drilling
 from lobby.app.cli import main
 from lobby.app.doctor import findings, machine, postgres
-from lobby.app.drill_outcome import Outcome
+from lobby.app.drilling import Outcome
 from lobby.base.durations import DAY
 from lobby.base.settings import Settings
 from tests.support import databases
@@ -42,7 +43,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     Path(data / "host_key").touch(mode=0o600)
     databases.lay(backups / "lobby-20990101-000000.db")  # replaced below by one of today
     (backups / "lobby-20990101-000000.db").rename(backups / machine_today())
-    drill_outcome.keep(data, Outcome(int(time.time()), well=True))
+    drilling.keep_outcome(data, Outcome(int(time.time()), well=True))
     return Settings(host="127.0.0.1", port=free_port(), data=data, backups=backups)
 
 
@@ -98,11 +99,11 @@ def no_backup(settings: Settings) -> None:
 
 
 def failed_drill(settings: Settings) -> None:
-    drill_outcome.keep(settings.data, Outcome(int(time.time()), well=False))
+    drilling.keep_outcome(settings.data, Outcome(int(time.time()), well=False))
 
 
 def old_drill(settings: Settings) -> None:
-    drill_outcome.keep(settings.data, Outcome(int(time.time()) - 60 * DAY, well=True))
+    drilling.keep_outcome(settings.data, Outcome(int(time.time()) - 60 * DAY, well=True))
 
 
 def newer(settings: Settings) -> None:
@@ -257,6 +258,28 @@ def test_what_nobody_can_know(settings: Settings) -> None:
     asked = replace(settings, metrics_port=free_port(), mail_in_port=free_port())
     states = {each.subject: each.state for each in findings(asked, {})}
     assert (states["pages"], states["mail in"]) == ("unknown", "unknown")
+
+
+class _Ready(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200 if self.path == "/ready" else 404)
+        self.end_headers()
+
+
+class _Pages(HTTPServer):
+    address_family = socket.AF_INET6
+
+
+@pytest.mark.parametrize("host", ["::1", "::"])
+def test_pages_at_an_address_with_colons(settings: Settings, host: str) -> None:
+    try:
+        pages = _Pages((host, 0), _Ready)
+    except OSError as error:
+        pytest.skip(f"This machine has no IPv6: {error}")
+    with pages:
+        Thread(target=pages.handle_request, daemon=True).start()
+        asked = replace(settings, metrics_host=host, metrics_port=pages.server_port)
+        assert {each.subject: each.state for each in findings(asked, {})}["pages"] == "well"
 
 
 def test_settings_that_contradict_one_another(settings: Settings) -> None:

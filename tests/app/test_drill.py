@@ -14,10 +14,9 @@ import psycopg
 import pytest
 from click.testing import CliRunner, Result
 
-from lobby.app import drill_outcome, drilling
+from lobby.app import drilling, restoring
 from lobby.app.cli import main
-from lobby.app.drill_outcome import Outcome
-from lobby.app.restoring import sqlite_file
+from lobby.app.drilling import Outcome
 from lobby.base.settings import Settings
 from lobby.core.stores import open_postgres, open_sqlite
 from lobby.features.people import players
@@ -62,7 +61,7 @@ def test_a_copy_that_could_be_restored(data: Path, copy: Path) -> None:
     assert "Played a match by command, of " in done.stdout
     assert done.stdout.splitlines()[-1] == "The drill went well."
     assert copy.read_bytes() == before
-    outcome = drill_outcome.last(data)
+    outcome = drilling.last_outcome(data)
     assert outcome
     assert outcome.well
     with closing(sqlite3.connect(data / "lobby.db")) as db:
@@ -88,7 +87,7 @@ def test_a_copy_that_is_not_sound(data: Path, copy: Path) -> None:
     assert "A stored epoch cannot be read" in done.stdout
     assert "Checked: the database is sound." not in done.stdout
     assert done.stdout.splitlines()[-1] == "The drill failed."
-    outcome = drill_outcome.last(data)
+    outcome = drilling.last_outcome(data)
     assert outcome
     assert not outcome.well
 
@@ -98,7 +97,7 @@ def test_a_copy_that_cannot_be_restored(data: Path, copy: Path) -> None:
     with copy.open("r+b") as file:
         file.truncate(copy.stat().st_size // 2)
     assert copy.name in refusal(lobby("drill", data, copy))
-    outcome = drill_outcome.last(data)
+    outcome = drilling.last_outcome(data)
     assert outcome
     assert not outcome.well
 
@@ -121,7 +120,7 @@ def test_what_a_killed_drill_has_left_is_removed_but_not_what_is_in_use(
     data: Path, copy: Path, temporary: Path
 ) -> None:
     (temporary / "lobby-restoring-x").mkdir()
-    with sqlite_file.staged(copy) as other:
+    with restoring.staged_file(copy) as other:
         assert lobby("drill", data, copy).exit_code == 0
         assert [each.name for each in temporary.iterdir()] == [other.data.name]
         assert other.database_file.is_file()
@@ -133,7 +132,7 @@ def test_a_machine_without_a_lobby(copy: Path, tmp_path: Path) -> None:
 
 
 def test_an_outcome_that_cannot_be_kept(data: Path, copy: Path) -> None:
-    (data / drill_outcome.NAME).mkdir()
+    (data / drilling.OUTCOME_FILE).mkdir()
     done = lobby("drill", data, copy)
     assert done.exit_code == 0
     assert "The metrics do not show this drill: " in done.stdout
@@ -141,11 +140,11 @@ def test_an_outcome_that_cannot_be_kept(data: Path, copy: Path) -> None:
 
 @pytest.mark.parametrize("kept", ["", "{}", "[]", '{"at": "x", "well": true}', "\xff"])
 def test_an_outcome_that_cannot_be_read(tmp_path: Path, kept: str) -> None:
-    (tmp_path / drill_outcome.NAME).write_text(kept)
-    assert drill_outcome.last(tmp_path) is None
-    drill_outcome.keep(tmp_path, Outcome(7, well=False))
-    assert drill_outcome.last(tmp_path) == Outcome(7, well=False)
-    assert json.loads((tmp_path / drill_outcome.NAME).read_text()) == {"at": 7, "well": False}
+    (tmp_path / drilling.OUTCOME_FILE).write_text(kept)
+    assert drilling.last_outcome(tmp_path) is None
+    drilling.keep_outcome(tmp_path, Outcome(7, well=False))
+    assert drilling.last_outcome(tmp_path) == Outcome(7, well=False)
+    assert json.loads((tmp_path / drilling.OUTCOME_FILE).read_text()) == {"at": 7, "well": False}
 
 
 async def test_each_match_has_new_players(tmp_path: Path) -> None:

@@ -21,9 +21,8 @@ from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.features.talk import chat
 from lobby.ssh.terminal.stage import host, start
 from lobby.ui import store_screen

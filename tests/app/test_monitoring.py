@@ -12,8 +12,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from lobby.app import drill_outcome
-from lobby.app.drill_outcome import Outcome
+from lobby.app import drilling
+from lobby.app.drilling import Outcome
 from lobby.app.pages import BEAT_SECONDS, monitoring
 from lobby.base import metrics
 from lobby.base.durations import DAY
@@ -94,11 +94,11 @@ async def test_when_it_began_and_what_room_is_left(address: str) -> None:
 async def test_the_last_drill_is_shown(address: str, tmp_path: Path) -> None:
     before = await measured(address)
     assert before["lobby_last_drill_timestamp_seconds"] == 0
-    drill_outcome.keep(tmp_path, Outcome(NOON, well=False))
+    drilling.keep_outcome(tmp_path, Outcome(NOON, well=False))
     failed = await measured(address)
     assert failed["lobby_last_drill_timestamp_seconds"] == NOON
     assert failed["lobby_last_drill_well"] == 0
-    drill_outcome.keep(tmp_path, Outcome(NOON, well=True))
+    drilling.keep_outcome(tmp_path, Outcome(NOON, well=True))
     assert (await measured(address))["lobby_last_drill_well"] == 1
 
 

@@ -32,9 +32,9 @@ from lobby.database.store import Store
 from lobby.features.clocks import vacations
 from lobby.features.matches import playing
 from lobby.features.notices import addresses
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.channels.posting import Poster
 from lobby.features.notices.channels.webhook import Webhook
-from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import NoticeAddress
 from lobby.features.people import players
 from tests.conftest import NOON, Clock, begin

@@ -23,15 +23,15 @@ from lobby.features.account import views as account_views
 from lobby.features.challenges import offering
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import LIFETIME
+from lobby.features.clocks import duties as sweep
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties import sweep
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.clocks.values import Span
 from lobby.features.home import views as home_views
 from lobby.features.matches import lists, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.news.views import atom_feed, digest
+from lobby.features.news.views import digest, feeds
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin
 from tests.support import databases
@@ -180,7 +180,7 @@ async def test_news_and_all_that_is_kept_leave_it_out(
     other = await begin(lobby, ann, ben)
     missed = await lobby.ask(digest.since_last_seen, ben)
     assert [each.event.board for each in missed.items] == [other.board]
-    feed = await lobby.ask(atom_feed.of_player, ben)
+    feed = await lobby.ask(feeds.atom_feed, ben)
     assert f"Board {other.board}" in [each["title"].partition(":")[0] for each in feed["entries"]]
     (pages,) = (await lobby.ask(account_views.lists, ann))["matches"]
     text, _ = await lobby.ask(pages, ann, 0)

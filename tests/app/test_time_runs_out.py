@@ -16,7 +16,7 @@ import pytest
 from lobby.app.verbs import CATALOGUE
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.matches import starting, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people import players

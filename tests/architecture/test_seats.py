@@ -15,7 +15,6 @@ ROOT = Path(lobby.__file__).parent
 ELSE: Mapping[str, str] = MappingProxyType(
     {
         "gamekit/boards/board.py": "points with and without diagonals",
-        "gamekit/boards/pit_shapes.py": "every other pixel has a seed",
         "gamekit/drawing/plane.py": "squares of two tones; a tile has a middle",
         "gamekit/search/tree.py": "a search for games whose sides take turns, as it says",
         "widgets/bars.py": "every other form",

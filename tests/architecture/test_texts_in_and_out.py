@@ -18,11 +18,11 @@ _OWN = frozenset(
         "database/sqlite/connection.py",
         "database/sqlite/store.py",
         "features/explorer/queries.py",
-        "features/news/views/atom_feed.py",
+        "features/news/views/feeds.py",
         "features/notices/channels/mail.py",
         "features/notices/channels/ntfy.py",
         "features/notices/replies/reply_tokens.py",
-        "features/notices/unsubscribing.py",
+        "features/notices/addresses.py",
         "games/octilite/pods.py",
         "ssh/asyncssh_internals.py",
     }
@@ -30,9 +30,9 @@ _OWN = frozenset(
 """Modules that turn what the lobby, its operator or asyncssh has written back into text."""
 
 _KEYS = frozenset({"ssh/terminal/streams.py", "ssh/terminal/keyboard.py"})
-"""Modules that use the decoder of letters.py."""
+"""Modules that use the decoder of sequences.py."""
 
-_EXIT = "ssh/terminal/letters.py"
+_EXIT = "ssh/terminal/sequences.py"
 _PROTOCOL = frozenset({"ssh/algorithms.py", "ssh/commands.py", "ssh/door/knocking.py"})
 """Modules that write bytes other than a client's text: of the protocol, and a typed line."""
 

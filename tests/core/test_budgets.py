@@ -23,8 +23,7 @@ from lobby.core.budgets import (
     Budgets,
     Tab,
 )
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 
 ANN = Player(1, "ann", 0)
 BEN = Player(2, "ben", 0)

@@ -8,9 +8,8 @@ import time
 
 import pytest
 
-from lobby.core.database_time import DatabaseTime, FollowedClock
 from lobby.core.leadership import Leadership
-from lobby.core.steady_clock import SteadyClock
+from lobby.core.steady_clock import DatabaseTime, FollowedClock, SteadyClock
 from lobby.database.store import Store
 
 NEARLY = 30
@@ -51,7 +50,7 @@ async def test_a_server_goes_by_the_databases_clock_from_the_start(
 async def test_the_operator_is_told_once_and_when_it_is_right_again(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, "lobby.core.database_time")
+    caplog.set_level(logging.INFO, "lobby.core.steady_clock")
     machine = Machine(store, 0)
     await machine.time.look()
     assert caplog.records == []

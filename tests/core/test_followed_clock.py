@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.core.database_time import FollowedClock
-from lobby.core.steady_clock import SteadyClock
+from lobby.core.steady_clock import FollowedClock, SteadyClock
 
 START = 1_700_000_000.0
 

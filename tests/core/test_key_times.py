@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from lobby.base import metrics
-from lobby.core.key_times import MINUTES, KeyTimes
+from lobby.core.lobby import MINUTES, KeyTimes
 
 
 def press(*seconds: float) -> None:

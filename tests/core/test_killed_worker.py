@@ -16,11 +16,11 @@ from lobby.features.bots import live as bots_keeper
 from lobby.features.bots.live import CLAIM_SECONDS, BotKeeper
 from lobby.features.matches import starting
 from lobby.features.notices import outbox
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.channels.posting import Poster
 from lobby.features.notices.channels.webhook import Webhook
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
-from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import NoticeAddress
 from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries

@@ -16,8 +16,8 @@ from lobby.core.queries import leases as leases_queries
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties.sweep import BEAT_SECONDS, Sweep, note_downtime
-from lobby.features.clocks.server_failures import RETURN_SECONDS
+from lobby.features.clocks.duties import BEAT_SECONDS, Sweep, note_downtime
+from lobby.features.clocks.match_clocks import RETURN_SECONDS
 from lobby.features.clocks.values import Span
 from lobby.features.talk import queries as talk_queries
 from tests.conftest import Clock

@@ -29,7 +29,7 @@ from lobby.core.stores import open_sqlite
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_matches
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
 from lobby.features.planning.values import PlannedLine, Step

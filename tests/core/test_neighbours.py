@@ -24,8 +24,7 @@ from lobby.features.moderation import sanctions
 from lobby.features.operating import words
 from lobby.features.operating.live import status
 from lobby.features.people import players
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import TurnedAway, Visitor
+from lobby.features.people.values.player import Player, TurnedAway, Visitor
 from lobby.features.talk import chat
 from tests.conftest import Clock, Listener, begin
 from tests.core import killed_server

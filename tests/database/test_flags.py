@@ -14,7 +14,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries as talk_queries

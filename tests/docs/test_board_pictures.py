@@ -39,6 +39,8 @@ def test_a_word_in_the_notation_is_a_position() -> None:
 def test_what_is_wrong_is_said() -> None:
     with pytest.raises(ValueError, match="row"):
         scene_of(asked(["chaos", "O/X:X"]))
+    with pytest.raises(ValueError, match="no cell e5"):
+        list(shots(asked(["y", "--cursor", "e5", "--size", "80x24"])))
 
 
 def test_a_board_that_does_not_fit_is_cut() -> None:

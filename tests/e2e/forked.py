@@ -18,7 +18,7 @@ from multiprocessing.context import ForkServerProcess
 
 import asyncssh
 
-from lobby.ssh.host_key import new_rsa
+from lobby.ssh.server import new_rsa
 
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(

@@ -14,7 +14,7 @@ import pyte
 import pytest
 import pytest_asyncio
 
-from lobby.ssh.host_key import FILE_NAME
+from lobby.ssh.server import FILE_NAME
 from tests.e2e.clients import CLIENTS, PROGRAMS, Screen, Visit
 from tests.e2e.openssh import make_key, serving
 

@@ -14,7 +14,7 @@ import aiohttp
 import asyncssh
 import pytest
 
-from lobby.app.config import haproxy
+from lobby.app.config import files
 from lobby.ssh import load_or_create
 from tests.e2e.haproxy import NEEDS_HAPROXY, accepted, balancing
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, Server, make_key, options, serving, ssh
@@ -89,11 +89,11 @@ async def lobbies(tmp_path: Path) -> AsyncIterator[tuple[Lobby, Lobby]]:
 def front(port: int, *servers: Lobby, stats: str = "") -> Mapping[str, str]:
     """The files of an HAProxy at *port* that asks *servers* often; *stats* is its socket."""
     backs = [
-        haproxy.Back(f"s{index}", f"127.0.0.1:{each.server.port}", each.watched)
+        files.Back(f"s{index}", f"127.0.0.1:{each.server.port}", each.watched)
         for index, each in enumerate(servers)
     ]
-    return haproxy.written(
-        haproxy.Front(port=port, servers=backs, room=100, every="100ms", stats=stats)
+    return files.haproxy_texts(
+        files.Front(port=port, servers=backs, room=100, every="100ms", stats=stats)
     )
 
 
@@ -141,7 +141,7 @@ async def test_the_lobby_sees_from_where_people_come(tmp_path: Path) -> None:
             for version in ("send-proxy", "send-proxy-v2"):
                 port, host = free_port(), bind.strip("[]")
                 text = _SECTION.format(bind=f"{bind}:{port}", port=server.port, version=version)
-                async with balancing(tmp_path, {haproxy.FILE: text}):
+                async with balancing(tmp_path, {files.HAPROXY_FILE: text}):
                     await accepted(host, port)
                     status, told = await said(port, tmp_path / "known", "-b", source, host=host)
                     assert status != 0

@@ -14,7 +14,7 @@ from lobby.core.queries import servers as servers_queries
 from lobby.core.stores import open_postgres
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import match_clocks
-from lobby.features.clocks.server_failures import RETURN_SECONDS
+from lobby.features.clocks.match_clocks import RETURN_SECONDS
 from lobby.features.clocks.values import Span
 from lobby.features.matches.queries import matches as matches_queries
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, serving, ssh

@@ -12,7 +12,7 @@ from lobby.app.commands import runner
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from tests.conftest import Clock
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
 from tests.ssh.serving import serving

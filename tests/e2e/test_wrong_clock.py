@@ -12,7 +12,7 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
 from tests.conftest import Clock

@@ -13,7 +13,6 @@ from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.games.binar.rules import BinarView
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.curio.view import CurioView
-from lobby.games.hex.rules import HexView
 from lobby.games.octilite.pod_moves import Pod
 from lobby.games.octilite.rules import OctiLiteView
 
@@ -46,25 +45,6 @@ def _chaos(view: ChaosView, chance: Random) -> ChaosView:
         if mirrored:
             x, y = y, x
         return f"{chr(ord('c') - y)}{x + 3}"
-
-    return replace(
-        view,
-        pieces={moved(cell): _other(seat, exchanged) for cell, seat in view.pieces.items()},
-        to_move=None if view.to_move is None else _other(view.to_move, exchanged),
-    )
-
-
-def _hex(view: HexView, chance: Random) -> HexView:
-    """Turned by half a turn, and mirrored with the colours exchanged."""
-    turned, exchanged = chance.random() < 0.5, chance.random() < 0.5
-
-    def moved(cell: str) -> str:
-        column, row = ord(cell[0]) - ord("a"), int(cell[1:]) - 1
-        if turned:
-            column, row = view.size - 1 - column, view.size - 1 - row
-        if exchanged:
-            column, row = row, column
-        return f"{chr(ord('a') + column)}{row + 1}"
 
     return replace(
         view,
@@ -115,6 +95,20 @@ def _square(names: Sequence[str], slanted: bool, chance: Random) -> Callable[[st
     return moved
 
 
+def _rhombus(names: Sequence[str], exchanged: bool, chance: Random) -> Callable[[str], str]:
+    """In Hex: turned by half a turn, and mirrored with the sides exchanged."""
+    size, turned = isqrt(len(names)), chance.random() < 0.5
+
+    def moved(cell: str) -> str:
+        column, row = ord(cell[0]) - ord("a"), int(cell[1:]) - 1
+        if turned:
+            column, row = size - 1 - column, size - 1 - row
+        column, row = (row, column) if exchanged else (column, row)
+        return f"{chr(ord('a') + column)}{row + 1}"
+
+    return moved
+
+
 def _any_square(names: Sequence[str], exchanged: bool, chance: Random) -> Callable[[str], str]:
     """All images of a square, as both sides have the same aim."""
     return _square(names, chance.random() < 0.5, chance)
@@ -153,6 +147,7 @@ _MOVED: Final = {
     "cephalopod": _any_square,
     "crossway": _square,
     "fourinarow": _mirror,
+    "hex": _rhombus,
     "loa": _any_square,
     "oware": _round,
     "reversi": _any_square,
@@ -209,7 +204,6 @@ _IMAGES: Final[dict[type[View], Callable[..., View]]] = {
     BinarView: _binar,
     ChaosView: _chaos,
     CurioView: _curio,
-    HexView: _hex,
     OctiLiteView: _octilite,
     SimpleView: _simple,
 }

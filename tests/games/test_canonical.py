@@ -10,12 +10,12 @@ import pytest
 
 from lobby.gamekit.game import State
 from lobby.gamekit.parts import Mirrored
+from lobby.gamekit.simple.game import SimpleState, SimpleView
 from lobby.games.binar.rules import BinarState
 from lobby.games.catalogue import GAMES, PARTS
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.mind.board import SYMMETRIES
 from lobby.games.chaos.rules import ChaosState
-from lobby.games.hex.rules import HexState, HexView
 from lobby.games.octilite.pod_moves import LETTERS
 from tests.games.symmetries import image
 
@@ -75,15 +75,21 @@ def test_chaos_may_be_turned_and_mirrored() -> None:
 
 def test_hex_may_be_turned_and_mirrored_with_the_colours_exchanged() -> None:
     for number, state in enumerate(wandered("hex", "-size=5")):
-        view = state.view(None)
-        same = image(view, Random(number))
-        assert isinstance(same, HexView)
-        swappable = isinstance(view, HexView) and view.swappable
-        if same.to_move is not None and not swappable:
-            other = HexState.of(5, same.pieces, same.to_move)
-            assert canonical("hex", other) == canonical("hex", state)
-            exchanged = isinstance(canonical("hex", other), Mirrored)
-            assert exchanged == bool(same.to_move)
+        same = image(state.view(None), Random(number))
+        assert isinstance(state, SimpleState)
+        assert isinstance(same, SimpleView)
+        if same.to_move is not None and not state.rules.swappable(same.position):
+            other = SimpleState(state.rules, same.rules, same.position)
+            found = canonical("hex", other, "-size=5")
+            assert found == canonical("hex", state, "-size=5")
+            assert isinstance(found, Mirrored) == bool(same.to_move)
+
+
+def test_hex_has_the_bytes_that_stored_positions_were_numbered_by() -> None:
+    plain, swap = (canonical("hex", play("hex", moves)) for moves in ("", "c2"))
+    mirrored = canonical("hex", play("hex", "c2 h4 f6"))
+    assert (plain, swap) == (b"(11, 0, 0)", b"(11, 16384, 0, 'swap')")
+    assert mirrored == b"(11, 8796093022208, 40564819207340234336041921675264)"
 
 
 def test_chaos_has_two_first_moves_and_a_choice_is_no_move() -> None:

@@ -149,6 +149,10 @@ _CORNER = "a1 b1 b2 c1 c2 d1 e1 d2 c3 a2 d3 a3 d4"
 """Four in a Row: O has d4 and, on the diagonal down to a1, three more."""
 
 
+_GATHERED = "d5-b3 e3xc5 b5-b2"
+"""Lines of Action: the last move brings all of O together."""
+
+
 @pytest.mark.parametrize(
     ("game", "options", "moves", "won"),
     [
@@ -157,6 +161,7 @@ _CORNER = "a1 b1 b2 c1 c2 d1 e1 d2 c3 a2 d3 a3 d4"
         ("hex", "-size=3", "b1 a1 b2 a2 c3 c2 a3", "b1 b2 a3"),
         ("crossway", "-size=5", "a1 e1 b2 e2 c3 e3 b4 d1 c5", "a1 b2 c3 b4 c5"),
         ("y", "-size=3 -no_swap", "c2 b2 c3 a3 c1", "c1 c2 c3"),
+        ("loa", "-size=5", _GATHERED, "b1 b2 b3 c1 d1"),
     ],
 )
 def test_what_has_won_is_marked(game: str, options: str, moves: str, won: str) -> None:
@@ -214,10 +219,11 @@ def test_in_cells_of_one_line_what_has_won_is_no_mark_of_its_neighbours(
 
 
 def test_who_wins_without_a_line_marks_none() -> None:
-    drawing, scene = seen("hex", "b1 a1", "-size=3")
-    resigned = replace(scene.view, to_move=None, outcome=Outcome(0, "resigned"))
-    assert not drawing.won(resigned)
-    assert not drawing.won(scene.view)
+    for game, moves, options in (("hex", "b1 a1", "-size=3"), ("loa", "b1-b3", "-size=5")):
+        drawing, scene = seen(game, moves, options)
+        resigned = replace(scene.view, to_move=None, outcome=Outcome(0, "resigned"))
+        assert not drawing.won(resigned)
+        assert not drawing.won(scene.view)
 
 
 def test_closed_cells_look_like_no_piece() -> None:

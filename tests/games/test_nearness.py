@@ -19,8 +19,6 @@ from lobby.games.catalogue import GAMES, OURS
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.curio.view import CurioView
-from lobby.games.hex.board import board
-from lobby.games.hex.rules import HexView
 from lobby.games.octilite.pod_moves import LETTERS, SQUARES, Pod
 from lobby.games.octilite.rules import OctiLiteView
 from tests.games.strategies import few, seeds
@@ -127,15 +125,6 @@ def _chaos(view: View, chance: Random) -> View:
     return replace(view, pieces=pieces)
 
 
-def _hex(view: View, chance: Random) -> View:
-    assert isinstance(view, HexView)
-    pieces = dict(view.pieces)
-    cell = chance.choice([*board(view.size).bits])
-    if pieces.pop(cell, None) is None:
-        pieces[cell] = chance.randrange(2)
-    return replace(view, pieces=pieces)
-
-
 def _octilite(view: View, chance: Random) -> View:
     assert isinstance(view, OctiLiteView)
     pods = dict(view.pods)
@@ -196,7 +185,6 @@ _SHIFTS: Final[dict[type[View], Callable[[View, Random], View]]] = {
     BinarView: _binar,
     ChaosView: _chaos,
     CurioView: _curio,
-    HexView: _hex,
     OctiLiteView: _octilite,
     SimpleView: _simple,
 }

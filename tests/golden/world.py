@@ -23,7 +23,7 @@ from lobby.core.values import Event
 from lobby.database.sqlite import SqliteStore
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots.live import BotKeeper
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.notices.channel import Notice
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery

@@ -20,10 +20,10 @@ from textual.widget import Widget
 
 from lobby.core.budgets import Budgets
 from lobby.core.entrance import Entrance
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import AppFactory, CommandRunner, Limits, Server, start, terminal_needed
-from lobby.ssh.host_key import new_rsa
+from lobby.ssh.server import new_rsa
 from lobby.ssh.service import Gate
 from lobby.ui.window import EscapeThen, SightChanged
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.ssh import Limits, Server, Streams
 from tests.ssh.serving import serving
 from tests.ssh.terminal_client import client, connected

@@ -11,8 +11,8 @@ from textual.app import App
 
 from bench.flooders import key_exchange
 from lobby.base import metrics
+from lobby.features.people.values.player import TurnedAway, Visitor
 from lobby.features.people.values.terminal import Terminal as TerminalKind
-from lobby.features.people.values.visitor import TurnedAway, Visitor
 from lobby.ssh import Limits, Streams
 from lobby.ssh.terminal.modes import LEAVE
 from tests.ssh.serving import TypingApp, serving, soon

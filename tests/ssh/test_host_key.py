@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from lobby.app.cli import main
 from lobby.base.errors import CannotOperate
-from lobby.ssh.host_key import FILE_NAME, load_or_create, load_shared
+from lobby.ssh.server import FILE_NAME, load_or_create, load_shared
 
 
 def prints(keys: Iterable[asyncssh.SSHKey]) -> list[str]:

@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String
 
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.ssh import Server, Streams
 from lobby.ssh.door.limits import Limits
 from tests.ssh.serving import serving

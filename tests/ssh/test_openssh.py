@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import asyncssh
 import pytest
 
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.ssh import Limits, Streams, algorithms
 from tests.e2e.openssh import NEEDS_SSH, PATIENCE, Client, make_key, ssh
 from tests.ssh.serving import host_key, serving

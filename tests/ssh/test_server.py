@@ -16,8 +16,8 @@ from textual.app import App
 
 from lobby.base import metrics
 from lobby.base.work import metered
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal as TerminalKind
-from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Limits, Streams
 from lobby.ssh.terminal.modes import LEAVE
 from tests.ssh.serving import TypingApp, host_key, serving

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.ssh import Limits, Streams
 from tests.ssh.serving import TypingApp, serving, soon
 from tests.ssh.terminal_client import Terminal, client, connected

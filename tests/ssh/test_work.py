@@ -8,7 +8,7 @@ import hashlib
 from lobby.app import commands
 from lobby.core.budgets import AT_ONCE, BYTES, Budgets
 from lobby.core.lobby import Lobby
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from lobby.ssh import Streams
 from tests.ssh.serving import serving
 from tests.ssh.terminal_client import client, connected

@@ -13,9 +13,8 @@ from textual.strip import Strip
 
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.ui import shared_app
 from lobby.widgets.lines import Lines
 from lobby.widgets.paper import Row

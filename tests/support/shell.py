@@ -12,8 +12,7 @@ import pytest
 from lobby.app.commands import Runner, runner
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from lobby.ssh import Input, Output, Send, Streams
 
 PATIENCE = 0.05

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
 from lobby.features.people import keys
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Limits
 from lobby.ssh.terminal.stage import Stage
 from lobby.ui import places

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.gamekit.game import View
 from lobby.games.catalogue import drawing_of
-from lobby.ui.board.layout import layout
+from lobby.ui.board.board_page import layout
 from tests.games.paintings import PAINTED
 from tests.games.pictures import SIZES, start
 from tests.support.cases import in_one_test

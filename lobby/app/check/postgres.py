@@ -7,10 +7,8 @@ from contextlib import contextmanager
 from functools import partial
 
 from lobby.app.check import Look, Manner, soundness
-from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
-from lobby.database.postgres.address import Address
-from lobby.database.postgres.dialect import Connection, looking
+from lobby.database.postgres.dialect import looking
 from lobby.database.postgres.link import READING, connected, prepared
 
 
@@ -28,9 +26,9 @@ def check(url: str, manner: Manner | None = None) -> Iterator[str]:
     Raises StoreError if it cannot be reached or is not a database of the lobby.
     """
     with connected(url) as (address, db):
-        missing = _missing(db, address)
+        missing = schema.known() - schema.of_lobby(db, str(address))
     if missing:
-        lacking = ", ".join(missing)
+        lacking = ", ".join(sorted(missing))
         yield f"The schema lacks {lacking}. A server adds this when it starts."
     else:
         yield from soundness.problems(partial(looks, url), manner or Manner())
@@ -41,11 +39,3 @@ def looks(url: str) -> Iterator[Look]:
     """Within the context, opens snapshots of the database at *url*. Raises StoreError."""
     with connected(url) as (_, db):
         yield partial(looking, prepared(db, READING), 0)
-
-
-def _missing(db: Connection, address: Address) -> list[str]:
-    schema.identify(db, str(address))
-    applied = schema.applied(db)
-    if not applied:
-        raise StoreError(f"{address} has no tables of the lobby: start the server once.")
-    return sorted(schema.known() - applied)

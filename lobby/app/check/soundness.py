@@ -1,4 +1,5 @@
-"""Checks whether the matches in a database are what their moves make of them.
+"""Checks whether the matches in a database are what their moves make of them, and reads every row
+that no match leads to, to find those that cannot be read.
 
 The check consists of parts, which several processes can do at the same time.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -14,12 +16,151 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import nullcontext
 from functools import partial
 from threading import Thread
-from typing import Final
+from typing import Any, Final
 
-from lobby.app.check import Found, Look, Manner, Open, Part, rows, verification
+from lobby.app.check import Found, Look, Manner, Open, Part, verification
 from lobby.base import faults
 from lobby.base.errors import StoreError, Unreadable
+from lobby.core.queries import epochs, events
+from lobby.database.columns import Columns, keyed
+from lobby.database.transaction import Row, Snapshot, Value
+from lobby.features.account import queries as account
+from lobby.features.analysis import queries as analysis
+from lobby.features.archive import queries as archive
+from lobby.features.challenges import queries as challenges
+from lobby.features.clocks import queries as clocks_queries
+from lobby.features.deals import queries as deals
 from lobby.features.matches.queries import matches
+from lobby.features.matches.queries import rows as match_rows
+from lobby.features.moderation import queries as moderation
+from lobby.features.notices import queries as notices
+from lobby.features.people.queries import rows as people
+from lobby.features.planning import queries as planning
+from lobby.features.practice import queries as practice
+from lobby.features.puzzles import queries as puzzles
+from lobby.features.ratings import queries as ratings
+from lobby.features.talk import queries as talk
+
+_ROWS = 1000
+"""Rows read in one snapshot."""
+
+_ANALYSIS = keyed("player", "board", group=analysis.ANALYSIS)
+_SPAN = keyed("player", "begins", group=clocks_queries.SPAN)
+_DEAL = keyed("id", group=deals.FAIR_DEAL)
+_PROMISED = keyed("id", group=deals.seed_and_nonce)
+_LINE = keyed("board", "player", "place", group=planning.planned)
+_PUZZLE_STANDING = keyed("player", "game", group=puzzles.PUZZLE_STANDING)
+
+_READ: tuple[tuple[Columns[Any], str], ...] = (
+    (people.player.under("p"), people.SELECT_PLAYERS),
+    (people.key, people.SELECT_KEYS),
+    (people.recovery_code, people.SELECT_RECOVERY_CODES),
+    (people.quieted, people.SELECT_QUIETED),
+    (account.installation_id, account.SELECT_INSTALLATION),
+    (epochs.epoch, epochs.SELECT_EPOCHS),
+    (events.EVENT, events.SELECT_EVENTS),
+    (match_rows.bookmark, match_rows.SELECT_BOOKMARKS),
+    (match_rows.taken_back, match_rows.SELECT_TAKEN_BACK),
+    (challenges.CHALLENGE, challenges.SELECT_CHALLENGES),
+    (ratings.standing, ratings.SELECT_RATINGS),
+    (ratings.placed_change, ratings.SELECT_RATING_CHANGES),
+    (talk.MESSAGE, talk.SELECT_MESSAGES),
+    (talk.PRIVATE_MESSAGE, talk.SELECT_PRIVATE_MESSAGES),
+    (archive.imported_match, archive.SELECT_IMPORTED),
+    (archive.REMARKS, archive.SELECT_REMARKS),
+    (practice.PRACTICE, practice.SELECT_PRACTICES),
+    (puzzles.ATTEMPT, puzzles.SELECT_ATTEMPTS),
+    (puzzles.SOLVED, f"SELECT {puzzles.SOLVED} FROM solved_puzzles"),
+    (puzzles.difficulty, f"SELECT {puzzles.difficulty} FROM puzzle_ratings"),
+    (_PUZZLE_STANDING, f"SELECT {_PUZZLE_STANDING} FROM puzzle_standings"),
+    (_ANALYSIS, f"SELECT {_ANALYSIS} FROM analyses"),
+    (analysis.NOTE, analysis.SELECT_NOTES),
+    (clocks_queries.VACATION, clocks_queries.SELECT_VACATIONS),
+    (clocks_queries.SPAN, f"SELECT {clocks_queries.SPAN} FROM downtimes"),
+    (_SPAN, f"SELECT {_SPAN} FROM disconnections"),
+    (_DEAL, f"SELECT {_DEAL} FROM fair_deals WHERE board IS NOT NULL"),
+    (_PROMISED, f"SELECT {_PROMISED} FROM fair_deals WHERE board IS NULL"),
+    (_LINE, f"SELECT {_LINE} FROM lines"),
+    (moderation.SANCTION, moderation.SELECT_SANCTIONS),
+    (moderation.REPORT, moderation.SELECT_REPORTS),
+    (notices.notice_address, notices.SELECT_NOTICE_ADDRESSES),
+    (notices.pending_address, notices.SELECT_PENDING_ADDRESSES),
+    (notices.outbox_entry, notices.SELECT_OUTBOX),
+    (notices.reply_token, notices.SELECT_REPLY_TOKENS),
+    (notices.reply_answer, notices.SELECT_REPLY_ANSWERS),
+)
+"""What each kind of row is read by, and the statement that finds all of them."""
+
+
+ROW_KINDS = range(len(_READ))
+"""The kinds of rows, by number."""
+
+
+def row_problems(look: Look, kind: int) -> Iterator[str]:
+    """A sentence for each row of the *kind* that cannot be read, which names it, its table and the
+    column."""
+    columns, select = _READ[kind]
+    pages = _by_id if _has_id(columns, select) else _by_place
+    for snapshot in pages(look, columns, select):
+        yield from (_problem(columns, error) for error in snapshot.left_out)
+
+
+def _by_id(look: Look, columns: Columns[Any], select: str) -> Iterator[Snapshot]:
+    """Snapshots in which all rows were read, a part in each: those after the last id."""
+    (key, *_), more = columns.names, "AND" if " WHERE " in select else "WHERE"
+    end, last, read = f"ORDER BY {key} LIMIT ?", _Last(columns), _ROWS
+    while read == _ROWS:
+        with look() as snapshot:
+            later = f"{more} {key} > ?" if last.id else ""
+            found = snapshot.each(last, f"{select} {later} {end}", *last.id, _ROWS)
+            read = len(found) + len(snapshot.left_out)
+            yield snapshot
+
+
+def _by_place(look: Look, columns: Columns[Any], select: str) -> Iterator[Snapshot]:
+    """The same for rows without an id of their own. The further, the slower."""
+    order = ", ".join(map(str, range(1, columns.keys + 1)))
+    sql = f"{select} ORDER BY {order} LIMIT ? OFFSET ?"
+    place, read = 0, _ROWS
+    while read == _ROWS:
+        with look() as snapshot:
+            read = len(snapshot.each(columns, sql, _ROWS, place)) + len(snapshot.left_out)
+            place += read
+            yield snapshot
+
+
+def _has_id(columns: Columns[Any], select: str) -> bool:
+    """Whether the first column is the id of the table whose rows are selected.
+
+    >>> _has_id(people.player.under("p"), people.SELECT_PLAYERS)
+    True
+    >>> _has_id(people.quieted, people.SELECT_QUIETED)
+    False
+    """
+    alias, _, name = columns.names[0].rpartition(".")
+    table = re.search(r" FROM \w+(?: AS (\w+))?", select)
+    return name == "id" and table is not None and (table[1] or "") == alias
+
+
+class _Last:
+    """Reads rows as *columns* do, and remembers the *id* of the last one, alone in a tuple."""
+
+    keys = 1
+
+    def __init__(self, columns: Columns[Any]) -> None:
+        self._columns = columns
+        self.__name__ = columns.__name__
+        self.id: tuple[Value, ...] = ()
+
+    def __call__(self, row: Row) -> Any:
+        id, *_ = row
+        self.id = (id,)
+        return self._columns(row)
+
+
+def _problem(columns: Columns[Any], error: Exception) -> str:
+    return f"A stored {columns.called} cannot be read: {error.__cause__}."
+
 
 _TOGETHER: Final = 250
 """The most boards that are one part."""
@@ -45,7 +186,7 @@ def problems(opened: Open, manner: Manner, *others: Part) -> Iterator[str]:
 def _parts(opened: Open, boards: Sequence[int]) -> Iterator[Part]:
     # The longest first: who begins with it last would be alone in the end.
     yield partial(_ratings, opened)
-    for kind in rows.KINDS:
+    for kind in ROW_KINDS:
         yield partial(_rows, opened, kind)
     for at in range(0, len(boards), _TOGETHER):
         yield partial(_boards, opened, boards[at : at + _TOGETHER])
@@ -89,7 +230,7 @@ def _begin() -> None:
 
 def _rows(opened: Open, kind: int) -> Found:
     with opened() as look:
-        return Found(tuple(rows.problems(look, kind)))
+        return Found(tuple(row_problems(look, kind)))
 
 
 def _boards(opened: Open, boards: Sequence[int]) -> Found:

@@ -13,8 +13,7 @@ from sqlite_utils import Database
 from lobby.app.check import Found, Look, Manner, soundness
 from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.connection import connect_examiner, connect_reader
-from lobby.database.sqlite.failures import explained
+from lobby.database.sqlite.connection import connect_examiner, connect_reader, explained
 from lobby.database.sqlite.store import looking
 
 

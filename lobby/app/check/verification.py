@@ -16,7 +16,7 @@ from lobby.features.deals import fair_deals
 from lobby.features.matches import pairs, turns, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED, OF_THE_HOUSE, Match, Played
-from lobby.features.ratings import ladder, pair_weights
+from lobby.features.ratings import ladder
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.glicko2 import after_match
 from lobby.features.ratings.values import Rating, RatingChange, Standing
@@ -98,9 +98,9 @@ def _wrong_weights(
 ) -> Iterator[str]:
     """Matches rated before there were weights have a weight of 1, and count as evidence as well."""
     first, second = pair
-    since = first.at - pair_weights.PAIR_DAYS * DAY
+    since = first.at - ladder.PAIR_DAYS * DAY
     earlier = sum(at > since for at in met.get(_pair(pair), ()))
-    if first.weight != second.weight or first.weight not in (1, pair_weights.after(earlier)):
+    if first.weight != second.weight or first.weight not in (1, ladder.weight_after(earlier)):
         yield f"Board {first.board} has the wrong weight for the pair's earlier matches."
     for change, other in ((first, second), (second, first)):
         opponent = known.get((other.player.id, change.game))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from lobby.app import descriptors
-from lobby.app.config import Server, beside, filled, haproxy, watched_port
+from lobby.app.config import Server, beside, filled, watched_port
 from lobby.base.errors import CannotOperate
 from lobby.base.networks import parsed_address
 from lobby.base.settings import USUAL, Settings
@@ -107,7 +107,7 @@ def _prometheus(wanted: Wanted) -> Files:
     this machine."""
     settings = wanted.settings
     port = watched_port(settings, "Prometheus")
-    places = wanted.servers or (Server("lobby", settings.metrics_host),)
+    places = wanted.servers or (beside(settings.metrics_host),)
     targets = ", ".join(f'"{each.at(port)}"' for each in places)
     return {"prometheus.yml": filled("prometheus.yml", targets=targets)}
 
@@ -137,7 +137,7 @@ def _postfix(wanted: Wanted) -> Files:
 
 
 PROGRAMS: Final[Mapping[str, Callable[[Wanted], Files]]] = {
-    "haproxy": lambda wanted: haproxy.files(wanted.settings, wanted.servers),
+    "haproxy": lambda wanted: haproxy_files(wanted.settings, wanted.servers),
     "systemd": _systemd,
     "prometheus": _prometheus,
     "postfix": _postfix,
@@ -179,3 +179,110 @@ def write(files: Files, folder: Path) -> list[Path]:
         except OSError as error:
             raise CannotOperate(f"{path} cannot be written: {error.strerror}.") from error
     return paths
+
+
+_PORT: Final = 22
+
+HAPROXY_FILE: Final = "haproxy.cfg"
+HAPROXY_SCRIPT: Final = "lobby.lua"
+"""The names of the files. The first expects the second in the same folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A server as HAProxy reaches it: its *name*, its *place*, and the port *watched* of its
+    /ready."""
+
+    name: str
+    place: str
+    watched: int
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """How much from one address is a flood: *rate* connections in 10 seconds, or *open* ones."""
+
+    rate: int
+    open: int
+
+
+UNLIMITED: Final = Crowd(rate=1_000_000, open=1_000_000)
+"""For visitors who all come from one machine, as behind ``make cluster``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Front:
+    """HAProxy at *port*, in front of *servers*, each with *room* for so many connections. It asks
+    *every* so often whether they are ready, and takes a server for gone after *misses* failures."""
+
+    port: int
+    servers: Sequence[Back]
+    room: int
+    every: str = "1s"
+    misses: int = 1
+    crowd: Crowd = UNLIMITED
+    user: str = ""
+    stats: str = ""
+    """A socket at which it tells what it knows of the servers."""
+
+
+def haproxy_files(settings: Settings, servers: Sequence[Server]) -> Mapping[str, str]:
+    """The files of an HAProxy in front of *servers*, or of the only one on this machine. Raises
+    CannotOperate if *settings* are not those of servers behind a proxy."""
+    if not settings.proxies:
+        raise CannotOperate(
+            "A server behind HAProxy has to know it: set LOBBY_PROXIES to HAProxy's address, such"
+            " as 127.0.0.1/32."
+        )
+    port, watched = settings.public_port or _PORT, watched_port(settings, "HAProxy")
+    if not servers and port == settings.port:
+        raise CannotOperate(
+            f"HAProxy and the server would both listen on port {port}: set LOBBY_PUBLIC_PORT to the"
+            " one that people use, such as 22."
+        )
+    places = servers or (beside(settings.host),)
+    return haproxy_texts(
+        Front(
+            port=port,
+            servers=[Back(each.name, each.at(settings.port), watched) for each in places],
+            room=2 * (settings.connections + settings.strangers),
+            # The only server may restart: systemd holds its port meanwhile, and people wait there.
+            misses=1 if servers else 3,
+            crowd=_crowd(settings, len(places)),
+            user="haproxy",
+        )
+    )
+
+
+def _crowd(settings: Settings, servers: int) -> Crowd:
+    """Some twenty times as often, and four times as many, as the servers allow."""
+    return Crowd(
+        rate=servers * 20 * max(1, settings.attempts_per_minute // 6),
+        open=servers * 4 * settings.connections_per_address,
+    )
+
+
+def haproxy_texts(front: Front) -> Mapping[str, str]:
+    """The files for *front*."""
+    servers = (f"    server {each.name} {each.place} port {each.watched}" for each in front.servers)
+    configuration = filled(
+        HAPROXY_FILE,
+        most=front.room * len(front.servers) + 1000,
+        process="".join(f"    {line}\n" for line in _process(front)),
+        port=front.port,
+        rate=front.crowd.rate,
+        open=front.crowd.open,
+        room=front.room,
+        every=front.every,
+        misses=front.misses,
+        servers="\n".join(servers),
+    )
+    return {HAPROXY_FILE: configuration, HAPROXY_SCRIPT: filled(HAPROXY_SCRIPT)}
+
+
+def _process(front: Front) -> Iterator[str]:
+    if front.user:
+        yield f"user {front.user}"
+        yield f"group {front.user}"
+    if front.stats:
+        yield f"stats socket {front.stats} mode 600"

@@ -15,7 +15,7 @@ from lobby.database.postgres import schema
 from lobby.database.postgres.dialect import Connection
 from lobby.database.postgres.guard import hold
 from lobby.database.postgres.link import check, connected
-from lobby.database.statements import Row, Value
+from lobby.database.transaction import Row, Value
 
 _COLUMNS = """
 SELECT column_name FROM information_schema.columns

@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from lobby.app.progress import Show, Tell
 from lobby.base.errors import StoreError
-from lobby.database.statements import Row, Value
+from lobby.database.transaction import Row, Value
 
 TABLES = tuple(
     "installation epochs players downtimes heartbeat held_names notices_planned"

@@ -1,17 +1,121 @@
-"""``lobby doctor``: what an operator's machine and settings lack."""
+"""``lobby doctor``: what an operator's machine and settings lack, and what the mail server and the
+lobby's own pages answer."""
 
 from __future__ import annotations
 
 import json
+import smtplib
+import socket
+import ssl
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Final
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
+from lobby.app.config import beside
 from lobby.app.contradictions import contradictions
-from lobby.app.doctor import machine, services
-from lobby.app.doctor.machine import Finding, Look, State, Trouble, Unknown
+from lobby.app.doctor import machine
+from lobby.app.doctor.machine import WAIT, Finding, Look, State, Trouble, Unknown
+from lobby.base import written
 from lobby.base.errors import CannotOperate, StoreError
 from lobby.base.settings import Settings, misspelt
+
+_ACCEPTED: Final = 250
+"""What SMTP says to what is fine."""
+
+
+def mail_out(settings: Settings) -> str:
+    """Whether the mail server takes mail from us; none is sent."""
+    host, port = settings.smtp_host, settings.smtp_port
+    context = ssl.create_default_context()
+    try:
+        with (
+            smtplib.SMTP_SSL(host, port, timeout=WAIT, context=context)
+            if settings.smtp_security == "tls"
+            else smtplib.SMTP(host, port, timeout=WAIT)
+        ) as client:
+            if settings.smtp_security == "starttls":
+                client.starttls(context=context)
+            if settings.smtp_user:
+                client.login(settings.smtp_user, settings.smtp_password)
+            client.ehlo_or_helo_if_needed()
+            code, said = client.mail(settings.mail_from)
+    except smtplib.SMTPAuthenticationError as error:
+        raise Trouble(
+            f"{host} refuses the user {settings.smtp_user}.",
+            "Correct LOBBY_SMTP_USER or LOBBY_SMTP_PASSWORD.",
+        ) from error
+    except smtplib.SMTPNotSupportedError as error:
+        raise Trouble(
+            f"{host}, port {port}, does not offer that: {error}",
+            "Correct LOBBY_SMTP_SECURITY and LOBBY_SMTP_PORT: starttls with 587, tls with 465.",
+        ) from error
+    except (OSError, smtplib.SMTPException) as error:
+        raise Trouble(
+            f"{host}, port {port}, does not take mail: {error}.",
+            "Correct LOBBY_SMTP_HOST, LOBBY_SMTP_PORT and LOBBY_SMTP_SECURITY.",
+        ) from error
+    if code != _ACCEPTED:
+        raise Trouble(
+            f"{host} refuses mail from {settings.mail_from}: {written.text(said)}",
+            "Correct LOBBY_MAIL_FROM, or allow that address there.",
+        )
+    return f"{host} takes mail from {settings.mail_from}."
+
+
+def mail_in(settings: Settings) -> str:
+    """Whether the server takes in moves by mail."""
+    host, port = beside(settings.mail_in_host).address, settings.mail_in_port
+    try:
+        with socket.create_connection((host, port), WAIT) as wire:
+            wire.settimeout(WAIT)
+            said = wire.recv(255)
+    except OSError as error:
+        if _is_stopped(settings):
+            raise Unknown("The server does not run, so it takes in no mail now.") from error
+        raise Trouble(
+            f"Port {port} of {host} takes in no mail: {error}.",
+            "Look into the server's log, and correct LOBBY_MAIL_IN_HOST and LOBBY_MAIL_IN_PORT.",
+        ) from error
+    if not said.startswith(b"220"):
+        raise Trouble(
+            f"Whatever listens on port {port} of {host} does not take mail.",
+            "Stop that program, or give another port with LOBBY_MAIL_IN_PORT.",
+        )
+    return f"Port {port} of {host} takes in mail."
+
+
+def pages(settings: Settings) -> str:
+    """Whether the server says that it is ready."""
+    address = f"http://{beside(settings.metrics_host).at(settings.metrics_port)}/ready"
+    try:
+        with urlopen(address, timeout=WAIT) as page:
+            page.read()
+    except HTTPError as error:
+        raise Trouble(
+            f"The server admits nobody: {written.text(error.read()).strip()}",
+            "Look into its log.",
+        ) from error
+    except OSError as error:
+        if _is_stopped(settings):
+            raise Unknown("The server does not run, so it has no pages now.") from error
+        raise Trouble(
+            f"{address} does not answer: {error}.",
+            "Look into the server's log, and correct LOBBY_METRICS_HOST and LOBBY_METRICS_PORT.",
+        ) from error
+    return f"{address} says that the server is ready."
+
+
+def _is_stopped(settings: Settings) -> bool:
+    with (
+        suppress(OSError),
+        socket.create_connection((beside(settings.host).address, settings.port), WAIT),
+    ):
+        return False
+    return True
+
 
 _WORDS: Final[Mapping[State, str]] = {"well": "ok", "wrong": "WRONG", "unknown": "unknown"}
 
@@ -26,9 +130,9 @@ _LOOKS: Final[tuple[tuple[str, Look, Callable[[Settings], object]], ...]] = (
     ("backups", machine.backups, lambda _: True),
     ("drill", machine.drill, lambda settings: settings.backups),
     ("copies", machine.old_copies, lambda settings: not settings.database),
-    ("mail", services.mail_out, lambda settings: settings.smtp_host),
-    ("mail in", services.mail_in, lambda settings: settings.mail_in_port),
-    ("pages", services.pages, lambda settings: settings.metrics_port),
+    ("mail", mail_out, lambda settings: settings.smtp_host),
+    ("mail in", mail_in, lambda settings: settings.mail_in_port),
+    ("pages", pages, lambda settings: settings.metrics_port),
 )
 """What is looked at in which order, and with which settings."""
 

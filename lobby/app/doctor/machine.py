@@ -17,16 +17,15 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from lobby.app import descriptors as open_files
-from lobby.app import drill_outcome
+from lobby.app import drilling
 from lobby.app.backups import Plan
 from lobby.app.database import ensure_backups, installed
 from lobby.app.progress import in_bytes
-from lobby.base import private
 from lobby.base.durations import DAY, HOUR
 from lobby.base.settings import Settings
+from lobby.database import new_files
 from lobby.database.sqlite import upgrade_copies
-from lobby.database.sqlite.connection import connect_reader
-from lobby.database.sqlite.failures import explained
+from lobby.database.sqlite.connection import connect_reader, explained
 
 State: TypeAlias = Literal["well", "wrong", "unknown"]
 
@@ -135,10 +134,10 @@ def files(settings: Settings) -> str:
     """Whether the files are the server's and nobody else's."""
     if not settings.data.is_dir():
         return f"{settings.data} does not exist yet: the first start makes it."
-    private.ensure_folder(settings.data)
+    new_files.ensure_private_folder(settings.data)
     key = settings.host_key or settings.data / "host_key"
     for path in (settings.database_file, key):
-        private.ensure_file(path)
+        new_files.ensure_private_file(path)
     if settings.host_key and not key.is_file():
         raise Trouble(f"There is no host key {key}.", "Copy it there, or correct LOBBY_HOST_KEY.")
     if not os.access(settings.data, os.W_OK):
@@ -258,7 +257,7 @@ def backups(settings: Settings) -> str:
 
 def drill(settings: Settings) -> str:
     """Whether a copy was tried not long ago, and could be restored."""
-    if (outcome := drill_outcome.last(settings.data)) is None:
+    if (outcome := drilling.last_outcome(settings.data)) is None:
         raise Unknown("No copy was tried yet: lobby drill FILE does that.")
     if not outcome.well:
         raise Trouble(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from lobby.app.doctor.machine import Trouble
-from lobby.base.errors import StoreError
 from lobby.database.postgres import schema
 from lobby.database.postgres.dialect import Connection
 from lobby.database.postgres.link import connected
@@ -20,9 +19,7 @@ _FEWEST: Final = 30
 def look(url: str) -> str:
     """In what state the database at *url* is. Raises Trouble and StoreError."""
     with connected(url) as (address, db):
-        schema.identify(db, str(address))
-        if not schema.applied(db):
-            raise StoreError(f"{address} has no tables of the lobby: start the server once.")
+        schema.of_lobby(db, str(address))
         for setting in _KEEPS:
             if (value := _shown(db, setting)) == "off":
                 raise Trouble(

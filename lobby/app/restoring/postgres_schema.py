@@ -22,8 +22,7 @@ from lobby.base.errors import StoreError
 from lobby.base.settings import Settings
 from lobby.core.queries import epochs
 from lobby.database.postgres import dumps, schema
-from lobby.database.postgres.address import Address
-from lobby.database.postgres.dialect import Connection
+from lobby.database.postgres.dialect import Address, Connection
 from lobby.database.postgres.guard import hold
 from lobby.database.postgres.link import check, connected
 from lobby.database.postgres.schema import company
@@ -144,8 +143,7 @@ def _swap(db: Connection, address: Address, *, drop: bool = False) -> str | None
                 db.execute(sql.SQL("DROP SCHEMA {}").format(sql.Identifier(own)))
             elif own:
                 db.execute(_RENAME.format(sql.Identifier(own), sql.Identifier(aside)))
-            name = sql.Identifier(own or "public")
-            db.execute(_RENAME.format(sql.Identifier(_STAGING), name))
+            db.execute(_RENAME.format(sql.Identifier(_STAGING), sql.Identifier(own or "public")))
     except psycopg.errors.DependentObjectsStillExist as error:
         raise StoreError(
             f"{address} holds something besides the lobby: give an empty database."

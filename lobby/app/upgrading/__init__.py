@@ -15,8 +15,7 @@ from lobby.base.errors import StoreError
 from lobby.base.settings import Settings
 from lobby.base.version import VERSION
 from lobby.database.sqlite import schema, upgrade_copies
-from lobby.database.sqlite.connection import connect_reader, holder
-from lobby.database.sqlite.failures import explained
+from lobby.database.sqlite.connection import connect_reader, explained, holder
 
 UNCHANGED: Final = "Nothing would change. Versions that can use it now can use it afterwards."
 """What is said of a database that needs no step."""

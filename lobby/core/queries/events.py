@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from lobby.core.values import Counted, Event, Kind
 from lobby.database.columns import columns
-from lobby.database.statements import Value
-from lobby.database.transaction import Late, Snapshot, Transaction, is_, json_text, only
+from lobby.database.transaction import Late, Snapshot, Transaction, Value, is_, json_text, only
 from lobby.features.people.values.player import Player
 
 _APPEND_TOGETHER = "SELECT append_events(?, ?)"
@@ -61,8 +60,7 @@ class Appended:
 
 def events_after(tx: Snapshot, event: int, limit: int) -> tuple[Event, ...]:
     """Events with a higher id, in order."""
-    sql = f"{SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?"
-    return tx.each(EVENT, sql, event, limit)
+    return tx.each(EVENT, f"{SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?", event, limit)
 
 
 def last_event(tx: Snapshot) -> int:
@@ -97,8 +95,7 @@ def emit(
 ) -> None:
     """Append an event; a *private* one is shown only to the players it concerns."""
     ids = tuple(sorted({player.id for player in concerns}))
-    who = actor.id if actor else None
-    tx.leave(Appended(kind, who, board, ids, private, json_text(detail)))
+    tx.leave(Appended(kind, actor.id if actor else None, board, ids, private, json_text(detail)))
 
 
 def _write(tx: Transaction, events: Sequence[Appended]) -> None:

@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from lobby.database.columns import columns
 from lobby.database.outages import superseded
-from lobby.database.statements import CLOCK
-from lobby.database.transaction import Snapshot, Transaction, only
+from lobby.database.transaction import CLOCK, Snapshot, Transaction, only
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from lobby.core.values import Here, Living, Server
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.people.queries.rows import player_or_none
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 
 SILENT_SECONDS = 6
 """A server that has been silent for this many seconds is gone."""
@@ -68,8 +67,7 @@ def sign_of_life(tx: Snapshot, player: Player) -> int | None:
 def sessions_at(tx: Snapshot, server: Server) -> tuple[Here, ...]:
     """The sessions reported by the server, in the order in which they began. Only the key and
     the address of a visitor are known."""
-    sql = f"{_SELECT_SESSIONS} WHERE v.id = ? ORDER BY s.number"
-    return tx.each(_HERE, sql, server.id)
+    return tx.each(_HERE, f"{_SELECT_SESSIONS} WHERE v.id = ? ORDER BY s.number", server.id)
 
 
 def note_alive(tx: Transaction, server: Server, revision: int) -> bool:

@@ -1,22 +1,82 @@
-"""Statements, as PostgreSQL runs them."""
+"""Statements, as PostgreSQL runs them, and what its errors mean in sentences, for players and for
+the operator; and addresses of databases, displayed without the password they may contain."""
 
 from __future__ import annotations
 
+import logging
 import re
 import struct
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import count, islice
 from typing import Any, TypeAlias
 
 import psycopg
+from psycopg import errors
+from psycopg.abc import ConnDict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from lobby.base.errors import Refused
+from lobby.base.errors import Refused, Stale, StoreError, Unavailable
 from lobby.base.translation import N_, _
-from lobby.database.postgres.failures import CommitUnknown, may_be_a_race, refusal
-from lobby.database.statements import CLOCK, Row, Select, Statements, Value
-from lobby.database.transaction import Snapshot
+from lobby.database import invariants, outages
+from lobby.database.transaction import CLOCK, Row, Select, Snapshot, Statements, Value
+
+_USUAL: dict[str, str | int | None] = {
+    "application_name": "lobby",
+    "connect_timeout": 5,  # for each host
+    # Of several hosts, the one that accepts changes; a standby never does, and its answers are
+    # stale.
+    "target_session_attrs": "primary",
+    # If a server is cut off, this is noticed after seconds rather than hours.
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""Connection settings, unless the URL says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A database and its URL, which may contain a password: show people only ``str`` of it."""
+
+    conninfo: str = field(repr=False)
+    name: str
+
+    @classmethod
+    def of(cls, url: str) -> Address:
+        """The address given by *url*. Raises StoreError if it cannot be parsed."""
+        try:
+            given = conninfo_to_dict(url)
+        except psycopg.ProgrammingError:
+            # Without the reason, which repeats the URL.
+            raise StoreError(
+                "The database URL cannot be read. Write it like"
+                " postgresql://user@host:5432/name, with %xx for special characters."
+            ) from None
+        return cls(make_conninfo("", **{**_USUAL, **given}), _named(given))
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def _named(given: ConnDict) -> str:
+    """A URL with no more than people need to recognise the database."""
+    host, port, name = (given.get(key) or "" for key in ("host", "port", "dbname"))
+    if str(host).startswith("/"):
+        return f"postgresql:///{name}?host={host}"
+    return f"postgresql://{','.join(_places(str(host), str(port)))}/{name}"
+
+
+def _places(host: str, port: str) -> Iterator[str]:
+    """Several hosts share one port, or have one each."""
+    hosts, ports = host.split(","), port.split(",")
+    for number, place in enumerate(hosts):
+        its = ports[number] if len(ports) == len(hosts) else port
+        yield f"{place}:{its}" if its else place
+
 
 Connection: TypeAlias = psycopg.Connection[Row]
 
@@ -229,3 +289,70 @@ _OURS: Any = (
     (re.compile(r"\bifnull\("), "coalesce("),
     (re.compile(re.escape(CLOCK)), "extract(epoch FROM clock_timestamp())::float8"),
 )
+
+_log = logging.getLogger(__name__)
+
+LOST_RACE = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
+"""Conflicts with concurrent changes: the change may be made again."""
+
+_OF_THE_MACHINE = ("08", "25006", "25P03", "53", "57", "58", "XX")
+"""The first characters of error codes that point to the machine rather than to a mistake in a
+statement."""
+
+_BUSY = (errors.LockNotAvailable, errors.QueryCanceled)
+
+
+class CommitUnknown(Exception):
+    """The connection broke while the server was asked to commit."""
+
+
+def may_be_a_race(error: psycopg.IntegrityError) -> bool:
+    """Whether *error* has no meaning for people, and may come from a row that another change wrote
+    after this one had looked for it."""
+    name = error.diag.constraint_name or ""
+    return isinstance(error, errors.UniqueViolation) and not invariants.broken(name)
+
+
+def refusal(error: psycopg.IntegrityError) -> Refused:
+    """The refusal for a broken invariant of the schema."""
+    name = error.diag.constraint_name or ""
+    missing = isinstance(error, errors.ForeignKeyViolation)
+    reason = error.diag.message_primary or name
+    return invariants.refusal(name, reason, refers_to_nothing=missing)
+
+
+def outage(error: Exception) -> Unavailable | None:
+    """What to tell players whose request failed because of *error*; None if it comes from a mistake
+    in the program rather than from the machine."""
+    if isinstance(error, CommitUnknown):
+        return outages.perhaps_done()
+    if not isinstance(error, psycopg.Error) or not _is_of_the_machine(error):
+        return None
+    if isinstance(error, errors.DiskFull):
+        return outages.disk_full()
+    return outages.busy() if isinstance(error, _BUSY) else outages.cannot_be_used()
+
+
+def _is_of_the_machine(error: psycopg.Error) -> bool:
+    if error.sqlstate is None:  # Psycopg's own error, about the connection
+        return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+    return error.sqlstate.startswith(_OF_THE_MACHINE) or isinstance(error, _BUSY)
+
+
+def lost(error: Exception) -> Refused:
+    """What to tell a player whose change lost every race because of *error*."""
+    if isinstance(error, psycopg.IntegrityError):  # each time, so it was none
+        return refusal(error)
+    _log.warning("a change lost every race: %s", error)
+    return Stale(_("Others changed that at the same moment. Nothing was changed. Look again."))
+
+
+@contextmanager
+def explained(address: Address) -> Iterator[None]:
+    """Turn Psycopg's errors about the database at *address* into a StoreError."""
+    try:
+        yield
+    except psycopg.Error as error:
+        reason = str(error).strip().splitlines()
+        why = reason[0] if reason else repr(error)
+        raise StoreError(f"{address} cannot be used: {why}") from error

@@ -20,8 +20,7 @@ from lobby.base import written
 from lobby.base.errors import StoreError
 from lobby.database.new_files import ensure_new, new_file
 from lobby.database.postgres import schema
-from lobby.database.postgres.address import Address
-from lobby.database.postgres.dialect import Connection
+from lobby.database.postgres.dialect import Address, Connection
 from lobby.database.postgres.link import connected
 
 T = TypeVar("T")
@@ -66,8 +65,7 @@ async def dump(url: str, target: Path) -> None:
 async def verify(file: Path) -> str:
     """Read all of *file*, and return the schema of its tables. Raises StoreError if it is damaged
     or is not a dump of the lobby."""
-    contents = await printed("pg_restore", "--list", file)
-    table = _TABLE.search(contents)
+    table = _TABLE.search(await printed("pg_restore", "--list", file))
     if not table:
         raise StoreError(f"{file} is not a dump of the lobby: give another file.")
     await run("pg_restore", f"--file={os.devnull}", file)
@@ -110,9 +108,7 @@ def _around(db: Connection, name: str, into: str) -> tuple[str, str]:
 def _looked_at(url: str) -> tuple[Address, int]:
     """The address of a database of the lobby, and the major version of its PostgreSQL."""
     with connected(url) as (address, db):
-        schema.identify(db, str(address))
-        if not schema.applied(db):
-            raise StoreError(f"{address} has no tables of the lobby: start the server once.")
+        schema.of_lobby(db, str(address))
         return address, db.info.server_version // 10_000
 
 
@@ -130,8 +126,7 @@ class Connecting:
         given = conninfo_to_dict(address.conninfo)
         password = given.get("password")
         rest = {name: value for name, value in given.items() if name not in _SECRET}
-        secret = {"PGPASSWORD": str(password)} if password else {}
-        return cls(make_conninfo("", **rest), secret)
+        return cls(make_conninfo("", **rest), {"PGPASSWORD": str(password)} if password else {})
 
 
 async def version(name: str) -> int:

@@ -22,8 +22,7 @@ from lobby.base.errors import StoreError
 from lobby.database import outages
 from lobby.database.asking import Answers
 from lobby.database.postgres import schema
-from lobby.database.postgres.address import Address
-from lobby.database.postgres.dialect import Connection
+from lobby.database.postgres.dialect import Address, Connection
 from lobby.database.postgres.link import CHANGES, KEPT_ALIVE, Link, Wire, check, connect
 from lobby.database.postgres.schema import company
 

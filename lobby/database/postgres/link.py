@@ -17,9 +17,7 @@ from psycopg import sql
 from psycopg.types.numeric import Int8BinaryDumper
 
 from lobby.base.errors import StoreError
-from lobby.database.postgres.address import Address
-from lobby.database.postgres.dialect import Connection
-from lobby.database.postgres.failures import explained
+from lobby.database.postgres.dialect import Address, Connection, explained
 
 T = TypeVar("T")
 

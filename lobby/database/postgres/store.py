@@ -18,9 +18,16 @@ from lobby.base.aside import everybodys
 from lobby.base.errors import Refused
 from lobby.database import asking, outages
 from lobby.database.asking import Answers, Asked, Done, Readers
-from lobby.database.postgres.address import Address
-from lobby.database.postgres.dialect import Connection, changing, looking
-from lobby.database.postgres.failures import LOST_RACE, explained, lost, outage
+from lobby.database.postgres.dialect import (
+    LOST_RACE,
+    Address,
+    Connection,
+    changing,
+    explained,
+    looking,
+    lost,
+    outage,
+)
 from lobby.database.postgres.guard import Guard
 from lobby.database.postgres.link import READING, WRITING, Link
 from lobby.database.store import Store

@@ -8,7 +8,7 @@ Others know it as ``lobby.database.store.Store``. It is opened like this::
 """
 
 from lobby.base.errors import StoreError
-from lobby.database.sqlite.backup import backup
 from lobby.database.sqlite.store import SqliteStore
+from lobby.database.sqlite.upgrade_copies import backup
 
 __all__ = ["SqliteStore", "StoreError", "backup"]

@@ -16,19 +16,23 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from lobby.base import metrics, private, work
+from lobby.base import metrics, work
 from lobby.base.aside import everybodys
 from lobby.base.errors import Refused, StoreError
-from lobby.database import asking, outages
+from lobby.database import asking, new_files, outages
 from lobby.database.asking import Answers, Asked, Done, Readers
 from lobby.database.sqlite import schema
-from lobby.database.sqlite.backup import backup, is_marked, unmark
-from lobby.database.sqlite.connection import connect_reader, connect_writer, locked
-from lobby.database.sqlite.failures import explained, outage, refusal
-from lobby.database.sqlite.upgrade_copies import new_copy
-from lobby.database.statements import Row, Select, Statements, Value
+from lobby.database.sqlite.connection import (
+    connect_reader,
+    connect_writer,
+    explained,
+    locked,
+    outage,
+    refusal,
+)
+from lobby.database.sqlite.upgrade_copies import backup, is_marked, new_copy, unmark
 from lobby.database.store import Store
-from lobby.database.transaction import Late, Snapshot, Transaction
+from lobby.database.transaction import Late, Row, Select, Snapshot, Statements, Transaction, Value
 
 READERS = 2
 """More threads would only compete for the interpreter's lock, with the event loop behind them."""
@@ -121,9 +125,9 @@ def readers(connections: Sequence[Database], clock: Callable[[], int]) -> Reader
 
 
 def _ensure_private(path: Path) -> None:
-    private.ensure_folder(path.parent)
+    new_files.ensure_private_folder(path.parent)
     for file in (path, *(path.with_name(f"{path.name}{end}") for end in _BESIDE)):
-        private.ensure_file(file)
+        new_files.ensure_private_file(file)
 
 
 def _copy_before_upgrade(db: Database, path: Path, now: int) -> None:

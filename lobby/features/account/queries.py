@@ -15,8 +15,8 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches.queries import rows as matches_rows
 from lobby.features.matches.queries.rows import SELECT_TAKEN_BACK, bookmark
 from lobby.features.matches.values import Bookmark, Played
-from lobby.features.notices.queries import notices
-from lobby.features.notices.queries.notices import SELECT_OUTBOX_AND_ENDS
+from lobby.features.notices import queries as notices
+from lobby.features.notices.queries import SELECT_OUTBOX_AND_ENDS
 from lobby.features.notices.values import StoredNotice
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries

@@ -186,7 +186,6 @@ VERBS = (
         changes_who=True,
         run=delete,
         document=Departure,
-        words=(0, 1),
     ),
 )
 
@@ -199,9 +198,6 @@ OPERATING = (
         ),
         run=delete_player,
         document=Departure,
-        words=(1, 2),
-        body=True,
-        operators=True,
     ),
     Verb(
         forms=("admin export NAME",),
@@ -211,7 +207,5 @@ OPERATING = (
         ),
         run=export_of_player,
         document=Export,
-        words=(1, 1),
-        operators=True,
     ),
 )

@@ -34,8 +34,7 @@ from lobby.features.news import subscriptions
 from lobby.features.news.documents import subscribed
 from lobby.features.news.values import Subscriptions
 from lobby.features.notices import addresses
-from lobby.features.notices.queries import notices as notices_queries
-from lobby.features.notices.queries import replies as replies_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.values import ChannelName
 from lobby.features.operating import queries as operating_queries
 from lobby.features.people import keys, muting, own_limits
@@ -151,11 +150,11 @@ def beginning(snapshot: Snapshot, player: Player, here: str | None) -> str:
         ],
         "codes_asked_for": queries.asked_for_at(snapshot, player),
         "reply_addresses": _rows(
-            documents.REPLY_ADDRESS, replies_queries.reply_tokens_of(snapshot, player)
+            documents.REPLY_ADDRESS, notices_queries.reply_tokens_of(snapshot, player)
         ),
-        "replies": replies_queries.replies_of(snapshot, player),
+        "replies": notices_queries.replies_of(snapshot, player),
         "reply_answers": [
-            answer.sentence for answer in replies_queries.answers_to(snapshot, player)
+            answer.sentence for answer in notices_queries.answers_to(snapshot, player)
         ],
         "unread": sorted(matches_queries.unread_boards(snapshot, player)),
         "unread_letters": [message.id for message in messages.unread(snapshot, player)],

@@ -279,7 +279,6 @@ VERBS = (
         numbers={"most": MOST_MOVES},
         run=analysis,
         document=documents.Analysis,
-        words=(1, None),
         game=True,
         body=True,
         terms=(

@@ -36,8 +36,7 @@ from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
-from lobby.language.catalogue import Term, Verb
-from lobby.language.lists import MOST, most_of
+from lobby.language.catalogue import MOST, Term, Verb, most_of
 
 _SOURCE = re.compile(r"[!-~]{1,60}")
 
@@ -163,7 +162,6 @@ VERBS = (
         help=N_("Remove imported matches from your archive for good."),
         run=clear,
         document=ArchiveCleared,
-        words=(1, None),
     ),
     Verb(
         forms=("archive [NAME] [--most=N]",),
@@ -173,7 +171,6 @@ VERBS = (
         ),
         run=list_archive,
         document=Archive,
-        words=(0, 1),
         terms=(MOST,),
     ),
 )
@@ -227,7 +224,6 @@ ABSTRACT_PLAY = (
         help=N_("A finished match as JSON, in the record format of Abstract Play."),
         run=abstract_play,
         document=Archived,
-        words=(1, 1),
         game=True,
     ),
 )

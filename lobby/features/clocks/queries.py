@@ -45,10 +45,7 @@ class _Interruption:
 ABSENCE = numbered("player", SPAN)
 INTERRUPTION = columns("what, whose", SPAN)(_Interruption)
 VACATION = columns("v.id", people_rows.player.under("p"), SPAN.under("v"), "v.stage")(Vacation)
-SELECT_VACATIONS = f"""
-SELECT {VACATION}
-FROM vacations AS v CROSS JOIN players AS p ON p.id = v.player
-"""
+SELECT_VACATIONS = people_rows.with_player(VACATION, "vacations AS v")
 _BEGIN_NOTHING_LATER = (
     # A deadline is always later than the start of its turn, and is indexed.
     "UPDATE matches SET since = ? WHERE deadline > ? AND since > ?",
@@ -106,8 +103,7 @@ _DUTIES: Mapping[Duty, _Rows] = {
 
 def vacations(tx: Snapshot, player: Player) -> tuple[Vacation, ...]:
     """The player's vacations, past and future, in order."""
-    sql = f"{SELECT_VACATIONS} WHERE v.player = ? ORDER BY v.begins"
-    return tx.each(VACATION, sql, player.id)
+    return tx.each(VACATION, f"{SELECT_VACATIONS} WHERE v.player = ? ORDER BY v.begins", player.id)
 
 
 def vacation(tx: Snapshot, number: int) -> Vacation | None:
@@ -122,14 +118,12 @@ def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
         f"SELECT {ABSENCE} FROM vacations"
         f" WHERE player IN ({marks(ids)}) AND begins <= ? AND ends > ?"
     )
-    absences = tx.each(ABSENCE, sql, *ids, tx.now, tx.now)
-    return dict(absences)
+    return dict(tx.each(ABSENCE, sql, *ids, tx.now, tx.now))
 
 
 def downtimes(tx: Snapshot, since: int) -> tuple[Span, ...]:
     """The downtimes of the server that ended after *since*, in order."""
-    sql = f"SELECT {SPAN} FROM downtimes WHERE ends > ? ORDER BY ends"
-    return tx.each(SPAN, sql, since)
+    return tx.each(SPAN, f"SELECT {SPAN} FROM downtimes WHERE ends > ? ORDER BY ends", since)
 
 
 def last_beat(tx: Snapshot) -> int | None:
@@ -176,8 +170,7 @@ def disconnections(tx: Snapshot, player: Player) -> tuple[Span, ...]:
 
 def disconnected(tx: Snapshot) -> frozenset[int]:
     """The ids of players whose clocks stand still as a server failed, until they are back."""
-    sql = "SELECT player FROM disconnections WHERE ends > ?"
-    return frozenset(tx.all(only, sql, tx.now))
+    return frozenset(tx.all(only, "SELECT player FROM disconnections WHERE ends > ?", tx.now))
 
 
 def unsettled_downtime(tx: Snapshot) -> bool:
@@ -237,8 +230,7 @@ def next_due(tx: Snapshot, after: int) -> int | None:
 def add_vacation(tx: Transaction, player: Player, span: Span) -> Vacation:
     """Create a vacation that has not been announced."""
     sql = "INSERT INTO vacations (player, begins, ends, stage) VALUES (?, ?, ?, 'declared')"
-    number = tx.insert(sql, player.id, span.start, span.end)
-    return Vacation(number, player, span, "declared")
+    return Vacation(tx.insert(sql, player.id, span.start, span.end), player, span, "declared")
 
 
 def save_vacation(tx: Transaction, vacation: Vacation) -> None:
@@ -269,11 +261,7 @@ def start_clock(tx: Transaction, match: Match) -> None:
 
 def beat(tx: Transaction) -> None:
     """Store that the server is running now."""
-    tx.change(
-        "INSERT INTO heartbeat (one, at) VALUES (1, ?)"
-        " ON CONFLICT (one) DO UPDATE SET at = excluded.at",
-        tx.now,
-    )
+    tx.put("heartbeat", "one", one=1, at=tx.now)
 
 
 def add_downtime(tx: Transaction, span: Span) -> None:

@@ -231,8 +231,7 @@ def _excess(earlier: tuple[Span, ...], new: Span) -> Iterator[str]:
 
 def _left(vacations: Iterable[Span], year: int) -> int:
     whole = _year(year)
-    used = sum(vacation.overlap(whole) for vacation in vacations)
-    return max(0, ALLOWANCE_DAYS * DAY - used)
+    return max(0, ALLOWANCE_DAYS * DAY - sum(vacation.overlap(whole) for vacation in vacations))
 
 
 def _year(year: int) -> Span:

@@ -80,7 +80,6 @@ VERBS = (
         ),
         run=vacation,
         document=Leave,
-        words=(0, 1),
     ),
     Verb(
         forms=("zone [NAME]",),
@@ -91,6 +90,5 @@ VERBS = (
         ),
         run=time_zone,
         document=Zone,
-        words=(0, 1),
     ),
 )

@@ -128,7 +128,6 @@ VERBS = (
         ),
         run=fair,
         document=Fair,
-        words=(0, 1),
         game=True,
     ),
 )

@@ -21,8 +21,7 @@ from lobby.games import named_games
 from lobby.games.catalogue import GAMES, draw, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, MOST_MOVES, Call
-from lobby.language.catalogue import Verb
-from lobby.language.lists import games_named
+from lobby.language.catalogue import Verb, games_named
 
 
 class Ends(TypedDict):
@@ -322,7 +321,6 @@ VERBS = (
         ),
         run=statistics,
         document=Statistics,
-        words=(0, 1),
         game=True,
         old=("statistics",),
     ),

@@ -73,7 +73,6 @@ def verbs(catalogue: Callable[[], Catalogue], schemas: Schemas) -> tuple[Verb, .
             run=help_operators,
             document=Explanation,
             words=(0, 2),
-            operators=True,
         ),
     )
 

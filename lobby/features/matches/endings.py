@@ -9,7 +9,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import N_, _
 from lobby.database.transaction import Transaction
 from lobby.features.challenges.values import BOARDS_OF_PAIR
-from lobby.features.clocks import match_clocks, server_failures
+from lobby.features.clocks import match_clocks
 from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
@@ -121,7 +121,7 @@ def time_out(tx: Transaction, match: Match) -> None:
         begin_turn_anew(tx, match)
     elif match_clocks.run_out(tx, match):
         assert match.to_move is not None
-        if server_failures.may_be_cut_off(tx, match_clocks.refreshed(tx, match)):
+        if match_clocks.may_be_cut_off(tx, match_clocks.refreshed(tx, match)):
             clocks_queries.save_deadline(tx, replace(match, deadline=tx.now + _AGAIN_SECONDS))
         else:
             end(tx, match, Outcome(1 - match.to_move, TIME), None)

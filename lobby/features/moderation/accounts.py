@@ -117,8 +117,7 @@ def second_accounts(
 
 def _traced(snapshot: Snapshot, group: Group) -> Group:
     """*group* with what its members have in common."""
-    players = [member.player for member in group.members]
-    pairs = tuple(combinations(players, 2))
+    pairs = tuple(combinations([member.player for member in group.members], 2))
     return replace(
         group,
         address=any(traces.of_same_addresses(snapshot, *pair) for pair in pairs),

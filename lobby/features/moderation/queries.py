@@ -114,11 +114,10 @@ REPORT = columns(
     people_rows.player_or_none.under("a"),
     "x.note",
 )(Report)
-SELECT_REPORTS = f"""
-SELECT {REPORT}
-FROM reports AS x CROSS JOIN players AS p ON p.id = x.player
-LEFT JOIN players AS a ON a.id = x.closed_by LEFT JOIN players AS r ON r.id = x.reporter
-"""
+SELECT_REPORTS = (
+    people_rows.with_player(REPORT, "reports AS x")
+    + " LEFT JOIN players AS a ON a.id = x.closed_by LEFT JOIN players AS r ON r.id = x.reporter"
+)
 
 
 def report(tx: Snapshot, number: int) -> Report | None:

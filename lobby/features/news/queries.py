@@ -61,11 +61,8 @@ def _followed(tx: Snapshot, follower: Player) -> tuple[Player, ...]:
 def subscribe(tx: Transaction, player: Player, subject: int | str, *, everything: bool) -> None:
     """Subscribe the player to a board or a game."""
     kind = _kind(subject)
-    sql = (
-        f"INSERT INTO {kind}_subscriptions (player, {kind}, everything) VALUES (?, ?, ?)"
-        f" ON CONFLICT (player, {kind}) DO UPDATE SET everything = excluded.everything"
-    )
-    tx.change(sql, player.id, subject, everything)
+    row = {"player": player.id, kind: subject, "everything": everything}
+    tx.put(f"{kind}_subscriptions", f"player {kind}", **row)
 
 
 def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> None:

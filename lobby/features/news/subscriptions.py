@@ -28,9 +28,8 @@ Change: TypeAlias = "Callable[[Transaction, Player, str], object]"
 ``muting``."""
 
 
-def of_player(snapshot: Snapshot, player: Player) -> Subscriptions:
-    """The subscriptions of *player*."""
-    return queries.subscriptions(snapshot, player)
+of_player = queries.subscriptions
+"""The subscriptions of *player*."""
 
 
 def subscribe(

@@ -22,8 +22,7 @@ from lobby.features.news.documents import (
     subscribed,
 )
 from lobby.features.news.values import Subscriptions
-from lobby.features.news.views import atom_feed, digest
-from lobby.features.news.views import calendar as calendars
+from lobby.features.news.views import digest, feeds
 from lobby.features.news.views.digest import Item
 from lobby.features.news.words import Seen
 from lobby.games.catalogue import GAMES, game_called, title_of
@@ -202,20 +201,20 @@ async def wait(call: Call) -> AsyncGenerator[Answer, None]:
 
 async def feed(call: Call) -> Answer:
     """Print an Atom feed."""
-    atom = await call.lobby.ask(atom_feed.of_player, call.me)
-    return Answer("", atom, file=_whole(atom_feed.write(atom)))
+    atom = await call.lobby.ask(feeds.atom_feed, call.me)
+    return Answer("", atom, file=_whole(feeds.atom_text(atom)))
 
 
 async def calendar(call: Call) -> Answer:
     """Print an iCalendar."""
-    agenda = await call.lobby.ask(calendars.of_player, call.me)
+    agenda = await call.lobby.ask(feeds.agenda, call.me)
     document = Calendar(
         deadlines=agenda.deadlines,
         vacations=[
             Absence(begins=holiday.span.start, ends=holiday.span.end) for holiday in agenda.holidays
         ],
     )
-    return Answer("", document, file=_whole(calendars.write(agenda)))
+    return Answer("", document, file=_whole(feeds.calendar_text(agenda)))
 
 
 async def _whole(text: str) -> AsyncGenerator[str, None]:
@@ -228,7 +227,6 @@ VERBS = (
         help=N_("List what happened since you were last here. `news done` marks it all as seen."),
         run=news,
         document=Digest,
-        words=(0, 1),
     ),
     Verb(
         forms=("follow BOARD [all]", "follow <game> [all]", "follow NAME", "follow"),
@@ -240,7 +238,6 @@ VERBS = (
         ),
         run=subscribe,
         document=Subscribed,
-        words=(0, 2),
         old=("subscribe",),
     ),
     Verb(
@@ -248,7 +245,6 @@ VERBS = (
         help=N_("Stop following a board, a game or a player."),
         run=unsubscribe,
         document=Subscribed,
-        words=(1, 1),
         old=("unsubscribe",),
     ),
     Verb(
@@ -259,7 +255,6 @@ VERBS = (
         ),
         run=wait,
         document=News,
-        words=(0, 1),
         game=True,
     ),
     Verb(

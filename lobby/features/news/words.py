@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeVar
 
-from lobby.base.errors import Unreadable
 from lobby.base.layout import minute
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
@@ -26,14 +23,12 @@ from lobby.features.news import queries
 from lobby.features.people import muting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import cautions, ladder, pair_weights
+from lobby.features.ratings import cautions, ladder
 from lobby.features.ratings.values import RatingChange
 from lobby.features.talk import chat
 from lobby.features.talk import queries as talk_queries
 from lobby.features.talk.values import ChatMessage, PrivateMessage
 from lobby.games.catalogue import title_of
-
-T = TypeVar("T")
 
 _A_SECOND = 1_000_000
 """The range of event numbers in each second: more than can occur in one."""
@@ -93,8 +88,8 @@ class Seen:
 def in_words(seen: Seen) -> str:
     """What happened, as a sentence that also says where."""
     event, number = seen.event, seen.event.number("challenge")
-    tell_it = _SAID.get(event.kind)
-    said = tell_it(seen) if tell_it else event.kind.replace("-", " ")
+    worded = _SAID.get(event.kind, event.kind.replace("-", " "))
+    said = _(worded, actor=seen.actor) if isinstance(worded, str) else worded(seen)
     if seen.caution:
         said = f"{said}; {seen.caution}"
     # The sentence for a message that no longer exists names the board itself.
@@ -156,18 +151,6 @@ def _caution(
         return ""
     caution = cautions.of_match(snapshot, about, changes)
     return cautions.in_a_clause(caution, over=about.decided, plays=viewer in about.players)
-
-
-def readable(
-    look_at: Callable[[Snapshot, Player, Event], T],
-    snapshot: Snapshot,
-    player: Player,
-    events: Iterable[Event],
-) -> Iterator[T]:
-    """The results of *look_at* for *events*, without those on a board that cannot be read."""
-    for event in events:
-        with suppress(Unreadable):
-            yield look_at(snapshot, player, event)
 
 
 _OF_PEOPLE: frozenset[Kind] = frozenset(
@@ -280,7 +263,7 @@ def _ended(seen: Seen) -> str:
     if not seen.match:
         return _("the match is over")
     gained = ", ".join(f"{change.player.name} {change.gain:+}" for change in seen.changes)
-    weight = pair_weights.in_words(seen.changes[0].weight) if seen.changes else ""
+    weight = ladder.weight_in_words(seen.changes[0].weight) if seen.changes else ""
     both = results.of_pair(seen.match, seen.viewer) if pairs.ended_last(seen.match) else ""
     pair = _("both boards together: {result}", result=both) if both else ""
     late = seen.match.timed_out_early or seen.event.detail.get("why") == _(endings.TOO_LATE)
@@ -329,18 +312,18 @@ def _written(seen: Seen) -> str:
     )
 
 
-_SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
+_SAID: Mapping[Kind, str | Callable[[Seen], str]] = MappingProxyType(
     {
-        "joined": lambda __: _("a new player has joined"),
-        "left": lambda __: _("a player has left for good"),
-        "key-added": lambda __: _("a key was added to your account"),
-        "key-removed": lambda __: _("a key was removed from your account"),
+        "joined": N_("a new player has joined"),
+        "left": N_("a player has left for good"),
+        "key-added": N_("a key was added to your account"),
+        "key-removed": N_("a key was removed from your account"),
         "key-code-made": lambda seen: _(
             "an operator made a code that adds a new key to your account from"
             " {begins} UTC on; to cancel it, connect with one of your keys",
             begins=minute(seen.event.number("begins") or 0),
         ),
-        "key-code-cancelled": lambda __: _(
+        "key-code-cancelled": N_(
             "you logged in with your key, so the code that an operator made for a new key is"
             " cancelled"
         ),
@@ -360,13 +343,13 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         ),
         "challenge-expired": _expired,
         "started": _started,
-        "clock-started": lambda __: _("both players are here, and the clock has started"),
-        "bot-failed": lambda seen: _("{actor} is out of order", actor=seen.actor),
+        "clock-started": N_("both players are here, and the clock has started"),
+        "bot-failed": N_("{actor} is out of order"),
         "moved": _moved,
-        "draw-offered": lambda seen: _("{actor} offered a draw", actor=seen.actor),
-        "draw-declined": lambda seen: _("{actor} declined the draw", actor=seen.actor),
-        "takeback-offered": lambda seen: _("{actor} asked to take back a move", actor=seen.actor),
-        "takeback-declined": lambda seen: _("{actor} declined the takeback", actor=seen.actor),
+        "draw-offered": N_("{actor} offered a draw"),
+        "draw-declined": N_("{actor} declined the draw"),
+        "takeback-offered": N_("{actor} asked to take back a move"),
+        "takeback-declined": N_("{actor} declined the takeback"),
         "taken-back": _taken_back,
         "queue-dropped": _queue_dropped,
         "reminded": _reminded,
@@ -380,24 +363,22 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "banned": lambda seen: _sanctioned(
             seen, N_("you are banned"), N_("you are banned until {ends} UTC")
         ),
-        "unbanned": lambda __: _("your ban was lifted"),
+        "unbanned": N_("your ban was lifted"),
         "muted": lambda seen: _sanctioned(
             seen, N_("an operator has muted you"), N_("an operator has muted you until {ends} UTC")
         ),
-        "unmuted": lambda __: _("an operator has lifted your mute: you can write again"),
+        "unmuted": N_("an operator has lifted your mute: you can write again"),
         "renamed": lambda seen: _because(
             seen,
             _("an operator renamed you to {name}", name=str(seen.event.detail.get("name") or "")),
         ),
-        "kicked": lambda __: _("an operator ended the sessions of a player"),
-        "operators-changed": lambda __: _("the operators of this server have changed"),
-        "imported": lambda seen: _(
-            "{actor} imported matches that were played elsewhere", actor=seen.actor
-        ),
-        "analysis-shown": lambda seen: _("{actor} shows you an analysis", actor=seen.actor),
+        "kicked": N_("an operator ended the sessions of a player"),
+        "operators-changed": N_("the operators of this server have changed"),
+        "imported": N_("{actor} imported matches that were played elsewhere"),
+        "analysis-shown": N_("{actor} shows you an analysis"),
         "reported": lambda seen: _(
             "a player was reported (report {report})", report=seen.event.number("report") or ""
         ),
     }
 )
-"""Sentences by kind of event. For other kinds the name of the kind is used."""
+"""Sentences by kind of event, or what makes them. For other kinds the name of the kind is used."""

@@ -3,12 +3,18 @@
 Anybody who gives an address gets a code there, and nothing else until they enter the code. As
 people may give addresses that are not theirs, the number of codes is limited: for an address, for a
 player, and in all.
+
+A mail program unsubscribes for its user, who has no key at hand, with one click or a mail to an
+address. So the ticket in that address is all that is needed, and all it does is stop notices by
+mail. It is signed with the secret of the player's mail address, and so becomes void with it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import secrets
+from base64 import b32encode
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
@@ -19,7 +25,7 @@ from lobby.base.errors import NotFound, Refused
 from lobby.base.networks import neighbourhood_of
 from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.notices.queries import notices as queries
+from lobby.features.notices import queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
 from lobby.features.people import names, one_time_codes, players
 from lobby.features.people.queries import players as players_queries
@@ -210,3 +216,32 @@ def check_share(tx: Transaction, player: Player, place: str, most: int = IN_ALL)
         first = N_("Others in your network have asked for many codes and tests: {later}.")
         later = durations.again((here or asked)[0].at + HOUR - tx.now)
         raise Refused(_(again if had else first, later=later))
+
+
+TICKET_PREFIX = "off-"
+"""The prefix of a ticket."""
+
+_TICKET_BYTES = 10
+
+
+def ticket(name: str, secret: str) -> str:
+    """The ticket that stops mails to the player called *name*, whose address has that *secret*."""
+    signed = hmac.new(secret.encode(), f"unsubscribe {name}".encode(), hashlib.sha256).digest()
+    signature = b32encode(signed[:_TICKET_BYTES]).decode()
+    return f"{TICKET_PREFIX}{name}-{signature}".lower()
+
+
+def unsubscribe(tx: Transaction, given: str) -> NoticeAddress | None:
+    """Delete and return the mail address that the ticket *given* is for; None if there is none."""
+    name = given.removeprefix(TICKET_PREFIX).rpartition("-")[0]
+    try:
+        player = players.named(tx, name)
+    except NotFound:
+        return None
+    held = of_player(tx, player).get("mail")
+    if not held or not hmac.compare_digest(
+        ticket(player.name, held.secret).encode(), given.lower().encode()
+    ):
+        return None
+    forget(tx, player, "mail")
+    return held

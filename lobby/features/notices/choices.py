@@ -12,8 +12,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
-from lobby.features.notices import addresses
-from lobby.features.notices.queries import notices as queries
+from lobby.features.notices import addresses, queries
 from lobby.features.notices.values import (
     DECLARED,
     TOPICS,

@@ -11,8 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.notices import addresses
 from lobby.features.notices.channel import Undeliverable
 from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 
 
 @dataclass(frozen=True, slots=True)

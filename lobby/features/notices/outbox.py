@@ -15,9 +15,8 @@ from dataclasses import dataclass
 from lobby.base.translation import _
 from lobby.core.queries import leases as claims_queries
 from lobby.database.transaction import Transaction
-from lobby.features.notices import addresses
+from lobby.features.notices import addresses, queries
 from lobby.features.notices.channel import ATTEMPTS, LONGEST_PAUSE, PAUSES, Undeliverable, pause
-from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry
 from lobby.features.people.values.player import Player
 
@@ -101,8 +100,7 @@ def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undel
         addresses.failed(tx, to, error.told, lost=True)
         return True
     queries.not_before(tx, _ids(envelope), tx.now + min(error.after, LONGEST_PAUSE))
-    again = _("{told} The lobby tries again.", told=error.told)
-    addresses.failed(tx, to, again, lost=False)
+    addresses.failed(tx, to, _("{told} The lobby tries again.", told=error.told), lost=False)
     return False
 
 

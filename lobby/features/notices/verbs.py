@@ -134,7 +134,6 @@ VERBS = (
         ),
         run=notify,
         document=Notify,
-        words=(0, 3),
     ),
 )
 

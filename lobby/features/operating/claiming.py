@@ -13,9 +13,9 @@ from collections.abc import Collection
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
-from lobby.database.transaction import Snapshot, Transaction
+from lobby.database.transaction import Transaction
 from lobby.features.operating import queries
-from lobby.features.operating.values import Claim, Operator
+from lobby.features.operating.values import Operator
 from lobby.features.people import one_time_codes
 
 
@@ -66,9 +66,8 @@ def give_up(tx: Transaction, fingerprint: str) -> None:
     _tell_servers(tx)
 
 
-def claims(snapshot: Snapshot) -> tuple[Claim, ...]:
-    """The keys with which this server was claimed, the first first."""
-    return queries.claims(snapshot)
+claims = queries.claims
+"""The keys with which this server was claimed, the first first."""
 
 
 def _tell_servers(tx: Transaction) -> None:

@@ -72,8 +72,7 @@ def add_claim(tx: Transaction, fingerprint: str) -> None:
 
 def remove_claim(tx: Transaction, fingerprint: str) -> bool:
     """Forget that the server was claimed with that key; return whether it was."""
-    sql = "DELETE FROM claimed_operators WHERE fingerprint = ?"
-    return tx.changed(sql, fingerprint) > 0
+    return tx.changed("DELETE FROM claimed_operators WHERE fingerprint = ?", fingerprint) > 0
 
 
 def claim_code(tx: Snapshot) -> str | None:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from lobby.base.bounds import Time
-from lobby.base.crashes import Crash
-from lobby.base.logs import Logged
+from lobby.base.logs import Crash, Logged
 from lobby.features.people.values.player import Player
 
 What: TypeAlias = Literal[

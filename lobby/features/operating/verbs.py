@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
 from lobby.base.bounds import OneOf
-from lobby.base.crashes import WHAT
 from lobby.base.layout import ago, minute, table, wrapped
+from lobby.base.logs import WHAT
 from lobby.base.translation import N_, _
 from lobby.features.operating import claiming, deeds, words
 from lobby.features.operating.live import acts
@@ -202,8 +202,7 @@ async def show_log(call: Call) -> Answer:
     else:
         listed = await call.lobby.ask(deeds.on_record)
     rows = ((minute(done.at), words.operator(done.by), words.told(done)) for done in listed)
-    text = table(rows)
-    return Answer(text or _("No operator has done anything yet."), of_deeds(listed))
+    return Answer(table(rows) or _("No operator has done anything yet."), of_deeds(listed))
 
 
 async def claim(call: Call) -> Answer:
@@ -246,8 +245,7 @@ async def _listed(call: Call) -> Answer:
 
 
 async def _operators(call: Call) -> OperatorKeys:
-    claims = await call.lobby.ask(claiming.claims)
-    return of_operators(call.lobby.operators.named, claims)
+    return of_operators(call.lobby.operators.named, await call.lobby.ask(claiming.claims))
 
 
 VERBS = (
@@ -256,7 +254,6 @@ VERBS = (
         help=N_("Show how the server is doing, as `admin status` does."),
         run=show_status,
         document=ServerStatus,
-        operators=True,
     ),
     Verb(
         forms=("admin status",),
@@ -268,7 +265,6 @@ VERBS = (
         ),
         run=show_status,
         document=ServerStatus,
-        operators=True,
     ),
     Verb(
         forms=("admin log [NAME]",),
@@ -279,8 +275,6 @@ VERBS = (
         numbers={"most": deeds.LISTED},
         run=show_log,
         document=Deeds,
-        words=(0, 1),
-        operators=True,
     ),
     Verb(
         forms=("admin claim CODE",),
@@ -290,7 +284,7 @@ VERBS = (
         ),
         run=claim,
         document=OperatorKeys,
-        words=(1, 1),
+        operators=False,  # not yet
     ),
     Verb(
         forms=("admin operators", "admin operators remove SHA256:..."),
@@ -300,7 +294,5 @@ VERBS = (
         ),
         run=list_operators,
         document=OperatorKeys,
-        words=(0, 2),
-        operators=True,
     ),
 )

@@ -14,7 +14,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.moderation import queries as moderation_queries
 from lobby.features.moderation import reports
 from lobby.features.moderation.values import Report, Sanction, SanctionKind
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.values import ChannelName
 from lobby.features.operating import deeds
 from lobby.features.operating.values import Done, Queue, Stored

@@ -15,8 +15,7 @@ from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.people import recovery, traces
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 
 SEEN_EVERY: Final = HOUR
 """Seconds until a player's presence is stored again."""

@@ -8,8 +8,7 @@ from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import allowances, one_time_codes, recovery, traces
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.values.player import Key, Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 
 _MAKE_ONE = N_("Make one with ssh-keygen -t ed25519, connect again, and choose a name: signup NAME")
 
@@ -59,9 +58,8 @@ def fits(snapshot: Snapshot, user_name: str, fingerprint: str) -> bool:
     return player is None or not player.member
 
 
-def of_player(snapshot: Snapshot, player: Player) -> tuple[Key, ...]:
-    """The keys of *player*, oldest first."""
-    return players_queries.keys(snapshot, player)
+of_player = players_queries.keys
+"""The keys of *player*, oldest first."""
 
 
 def issue_code(tx: Transaction, player: Player, came_with: str | None = None) -> str:

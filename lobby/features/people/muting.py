@@ -80,9 +80,8 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
     return quieted
 
 
-def listed(snapshot: Snapshot, player: Player) -> tuple[Quieted, ...]:
-    """The players whom *player* has muted or blocked, by name."""
-    return players_queries.quieted(snapshot, player)
+listed = players_queries.quieted
+"""The players whom *player* has muted or blocked, by name."""
 
 
 def unheard(snapshot: Snapshot, hearer: Player | None) -> frozenset[Player]:

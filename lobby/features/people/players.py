@@ -105,9 +105,8 @@ def with_keys(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:
     return player, keys.of_player(snapshot, player)
 
 
-def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Player, ...]:
-    """Players whose names begin with *name*, ignoring case, by name; at most *most* of them."""
-    return players_queries.players_like(snapshot, name, most)
+beginning_with = players_queries.players_like
+"""Players whose names begin with *name*, ignoring case, by name; at most *most* of them."""
 
 
 def look_alikes(snapshot: Snapshot) -> tuple[tuple[Player, Player], ...]:
@@ -159,8 +158,7 @@ def begin_guest(
     unnamed = players_queries.add_guest(
         tx, f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME
     )
-    name = names.free(tx, "guest", unnamed.id)
-    guest = players_queries.rename(tx, unnamed, name, guest=True)
+    guest = players_queries.rename(tx, unnamed, names.free(tx, "guest", unnamed.id), guest=True)
     if fingerprint:
         players_queries.add_key(tx, guest, fingerprint)
     return guest

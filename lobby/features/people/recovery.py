@@ -98,6 +98,5 @@ def cancel(tx: Transaction, player: Player) -> bool:
     return True
 
 
-def of_player(snapshot: Snapshot, player: Player) -> tuple[RecoveryCode, ...]:
-    """All codes that were ever made for *player*, oldest first."""
-    return players_queries.recovery_codes_of(snapshot, player)
+of_player = players_queries.recovery_codes_of
+"""All codes that were ever made for *player*, oldest first."""

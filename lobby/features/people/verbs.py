@@ -156,7 +156,6 @@ VERBS = (
         help=N_("Choose a name for this key."),
         run=signup,
         document=Identity,
-        words=(1, 1),
         changes_who=True,
     ),
     Verb(forms=("keys",), help=N_("List your keys."), run=keys, document=Keys),
@@ -168,7 +167,6 @@ VERBS = (
         ),
         run=add_key,
         document=Code,
-        words=(0, 1),
         changes_who=True,
     ),
     Verb(
@@ -176,7 +174,6 @@ VERBS = (
         help=N_("Remove a key. Give its fingerprint, or the beginning of it."),
         run=remove_key,
         document=Keys,
-        words=(1, 1),
         changes_who=True,
     ),
 )
@@ -264,7 +261,6 @@ LIMITS = (
         ),
         run=limit,
         document=Limits,
-        words=(0, 2),
         game=True,
     ),
 )
@@ -299,28 +295,24 @@ QUIETING = (
         ),
         run=partial(_quieten, muting.mute, muting.MUTED),
         document=Quiet,
-        words=(0, 1),
     ),
     Verb(
         forms=("unmute NAME",),
         help=N_("Show again what a muted player says."),
         run=partial(_quieten, muting.unmute, muting.UNMUTED),
         document=Quiet,
-        words=(1, 1),
     ),
     Verb(
         forms=("block NAME", "block"),
         help=N_("Mute a player and refuse challenges and messages from that player."),
         run=partial(_quieten, muting.block, _BLOCKED),
         document=Quiet,
-        words=(0, 1),
     ),
     Verb(
         forms=("unblock NAME",),
         help=N_("Remove a block and the mute."),
         run=partial(_quieten, muting.unblock, muting.UNBLOCKED),
         document=Quiet,
-        words=(1, 1),
     ),
 )
 
@@ -347,6 +339,5 @@ THEMES = (
         ),
         run=theme,
         document=ChosenTheme,
-        words=(0, 1),
     ),
 )

@@ -114,7 +114,6 @@ VERBS = (
         ),
         run=queue,
         document=Queued,
-        words=(1, None),
         game=True,
         old=("queue", "qmove", "moveq"),
     ),

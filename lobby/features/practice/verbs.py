@@ -242,7 +242,6 @@ VERBS = (
         ),
         run=play_on,
         document=PracticeBoards,
-        words=(1, 3),
         options=True,
         terms=(Term("--seat=0|1", N_("your side; by default the side to move")),),
     ),
@@ -251,7 +250,6 @@ VERBS = (
         help=N_("Remove practice boards for good."),
         run=remove,
         document=PracticeRemoved,
-        words=(1, None),
     ),
     Verb(
         forms=("practice", "practice N [MOVE...]", "practice N undo"),
@@ -262,6 +260,5 @@ VERBS = (
         numbers={"most": MOST_MOVES},
         run=practice,
         document=PracticeBoards,
-        words=(0, None),
     ),
 )

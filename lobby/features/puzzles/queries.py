@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from lobby.base.bounds import Measure
 from lobby.database.columns import columns, numbered
-from lobby.database.statements import Value
-from lobby.database.transaction import Snapshot, Transaction, only
+from lobby.database.transaction import Snapshot, Transaction, Value, only
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.features.ratings.queries import rating

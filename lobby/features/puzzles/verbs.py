@@ -311,6 +311,5 @@ VERBS = (
         ),
         run=puzzle,
         document=Puzzle,
-        words=(0, None),
     ),
 )

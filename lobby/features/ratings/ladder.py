@@ -1,4 +1,12 @@
-"""The ladder: the players of each game ranked by rating, updated with each match that counts."""
+"""The ladder: the players of each game ranked by rating, updated with each match that counts.
+
+Each further match against the same opponent says less about a player's strength, and a friend, or a
+second account of the player's own, could hand them points. So the matches of a pair of players at
+one game weigh less and less: w = 3 / (3 + n), after n rated matches that ended within the 30 days
+before. The fourth weighs a half, the tenth a quarter, and thirty together less than eight. Friends
+who meet every week lose little by that. A match has one weight: the same for both players, and for
+a win, a draw and a loss (``lobby.features.ratings.glicko2``).
+"""
 
 from __future__ import annotations
 
@@ -9,13 +17,14 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from lobby.base.durations import DAY
+from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.values import CANCELLED, OF_PLAYERS, Match
 from lobby.features.people import traces
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import pair_weights, queries
+from lobby.features.ratings import queries
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
-from lobby.features.ratings.values import Rated, Rating, RatingChange, Score, Standing, Table
+from lobby.features.ratings.values import Rating, RatingChange, Score, Standing, Table
 from lobby.gamekit.game import Seat
 
 INACTIVE_DAYS = 365
@@ -69,9 +78,8 @@ def of_player(snapshot: Snapshot, player: Player, game: str) -> Standing:
     return queries.ratings_of(snapshot, (player,)).get((player.id, game), newcomer)
 
 
-def of_players(snapshot: Snapshot, players: Iterable[Player]) -> Rated:
-    """The standings of *players* at every game they have played, in one query."""
-    return queries.ratings_of(snapshot, players)
+of_players = queries.ratings_of
+"""The standings of *players* at every game they have played, in one query."""
 
 
 def standings(snapshot: Snapshot, game: str) -> Table:
@@ -94,10 +102,9 @@ def histories(
     return {game: queries.rating_changes_of(snapshot, player, game, limit) for game in games}
 
 
-def changes_at(snapshot: Snapshot, board: int) -> tuple[RatingChange, ...]:
-    """The rating changes by the match on *board*, by seat; empty if it did not count. A pair
-    changes ratings on the board that ended last."""
-    return queries.rating_changes_at(snapshot, board)
+changes_at = queries.rating_changes_at
+"""The rating changes by the match on *board*, by seat; empty if it did not count. A pair
+changes ratings on the board that ended last."""
 
 
 def changes_by(snapshot: Snapshot, match: Match) -> tuple[RatingChange, ...]:
@@ -173,15 +180,14 @@ def rate(tx: Transaction, match: Match) -> None:
     if shared_too_often(tx, match.players):
         queries.add_unrated(tx, match.board)
         return
-    earlier = pair_weights.earlier_of_pair(tx, match)
-    weight = pair_weights.after(earlier)
+    earlier = earlier_of_pair(tx, match)
+    weight = weight_after(earlier)
     standing = [of_player(tx, player, match.game) for player in match.players]
     before = [rating.aged(tx.now) for rating in standing]
     after = effect(match, before[0], before[1], weight)
     new = earlier == 0 and not queries.rated_between(tx, *match.players, match.game, since=0)
     for seat, player in enumerate(match.players):
-        told = pair_weights.evidence(weight, standing[1 - seat], earlier)
-        evidence = 0.0 if short(match) else told
+        evidence = 0.0 if short(match) else evidence_of(weight, standing[1 - seat], earlier)
         opponents = (standing[seat].rating.opponents or 0) + new
         queries.add_rating_change(
             tx,
@@ -221,3 +227,47 @@ def score(match: Match) -> float:
 
 def _score(winner: Seat | None, seat: Seat) -> float:
     return DRAW if winner is None else WIN if winner == seat else LOSS
+
+
+PAIR_DAYS = 30
+"""How many days a match reduces the weight of the next ones between the same players."""
+
+_HALVED_AFTER = 3
+"""After this many earlier matches between the same players, a match weighs a half."""
+
+
+def weight_after(earlier: int) -> float:
+    """The weight of a match after *earlier* ones between the same players.
+
+    >>> weight_after(0), weight_after(3), weight_after(9)
+    (1.0, 0.5, 0.25)
+    """
+    return _HALVED_AFTER / (_HALVED_AFTER + earlier)
+
+
+def earlier_of_pair(snapshot: Snapshot, match: Match) -> int:
+    """How many rated matches of the same game its players had against each other within
+    ``PAIR_DAYS`` before *match*, which ends now and is not rated yet."""
+    since = snapshot.now - PAIR_DAYS * DAY
+    return queries.rated_between(snapshot, *match.players, match.game, since)
+
+
+def evidence_of(weight: float, opponent: Standing, earlier: int) -> float:
+    """What a match of *weight* against *opponent*, after *earlier* ones between the same players,
+    adds to the evidence for a place in the standings: its weight, or nothing if the opponent has
+    rated matches with nobody else."""
+    return weight if opponent.matches > earlier else 0.0
+
+
+def weight_in_words(weight: float) -> str:
+    """The weight of a match in the ratings, in words; "" for a full one.
+
+    >>> weight_in_words(1 / 3), weight_in_words(0.001), weight_in_words(1.0)
+    ('weight 33%', 'weight 1%', '')
+    """
+    return "" if weight == 1 else _("weight {weight}%", weight=weight_share(weight))
+
+
+def weight_share(weight: float) -> int:
+    """*weight* as a percentage of a full match, at least 1."""
+    return max(1, round(100 * weight))

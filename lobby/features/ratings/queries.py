@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from lobby.base.bounds import Count
 from lobby.database.columns import columns, numbered, pair
-from lobby.database.statements import Row
-from lobby.database.transaction import Snapshot, Transaction, marks, only
+from lobby.database.transaction import Row, Snapshot, Transaction, marks, only
 from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
@@ -32,10 +31,7 @@ _of_matches = columns("value, deviation, volatility, opponents")(Rating)
 standing = columns(
     people_rows.player.under("p"), "r.game", _of_matches.under("r"), "r.at, r.matches, r.evidence"
 )(Standing)
-SELECT_RATINGS = f"""
-SELECT {standing}
-FROM ratings AS r CROSS JOIN players AS p ON p.id = r.player
-"""
+SELECT_RATINGS = people_rows.with_player(standing, "ratings AS r")
 
 placed_change = numbered(
     "c.id",
@@ -48,10 +44,7 @@ placed_change = numbered(
         "c.weight, c.evidence",
     )(RatingChange),
 )
-SELECT_RATING_CHANGES = f"""
-SELECT {placed_change}
-FROM rating_changes AS c CROSS JOIN players AS p ON p.id = c.player
-"""
+SELECT_RATING_CHANGES = people_rows.with_player(placed_change, "rating_changes AS c")
 
 pair_flow = columns(
     columns(people_rows.player.under("p"), people_rows.player.under("o"))(pair),
@@ -119,15 +112,13 @@ def rating_changes_at(tx: Snapshot, board: int) -> tuple[RatingChange, ...]:
 def rating_changes_at_boards(tx: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
     """What the matches on *boards* did to the ratings."""
     ids = tuple(boards)
-    sql = f"{SELECT_RATING_CHANGES} WHERE c.board IN ({marks(ids)})"
-    return tx.each(rating_change, sql, *ids)
+    return tx.each(rating_change, f"{SELECT_RATING_CHANGES} WHERE c.board IN ({marks(ids)})", *ids)
 
 
 def tallies(tx: Snapshot, player: Player) -> tuple[tuple[str, int, int, int], ...]:
     """The player's finished matches against others, not counting cancelled ones: game, won,
     drawn, lost. Games without any are left out."""
-    sql = "SELECT game, won, drawn, lost FROM tallies WHERE player = ?"
-    return tx.each(tally, sql, player.id)
+    return tx.each(tally, "SELECT game, won, drawn, lost FROM tallies WHERE player = ?", player.id)
 
 
 def seat_tallies(
@@ -194,8 +185,7 @@ def rated_among(tx: Snapshot, players: Iterable[int], since: int, most: int) -> 
         " ON d.board = c.board AND d.seat = 1 WHERE c.at > ? AND c.seat = 0"
         f" AND c.player IN ({marks(ids)}) AND d.player IN ({marks(ids)}) LIMIT ?"
     )
-    found = tx.all(only, sql, since, *ids, *ids, most)
-    return len(found)
+    return len(tx.all(only, sql, since, *ids, *ids, most))
 
 
 def unrated(tx: Snapshot, boards: Iterable[int]) -> bool:
@@ -226,12 +216,12 @@ def add_rating_change(
 ) -> None:
     """Append a change. It leads to the player's current rating, after *matches* matches with
     *evidence* in all."""
-    after = (
-        change.after.value,
-        change.after.deviation,
-        change.after.volatility,
-        change.after.opponents or 0,
-    )
+    after: dict[str, float] = {
+        "value": change.after.value,
+        "deviation": change.after.deviation,
+        "volatility": change.after.volatility,
+        "opponents": change.after.opponents or 0,
+    }
     tx.change(
         "INSERT INTO rating_changes (board, seat, player, game, at, value_before,"
         " deviation_before, volatility_before, value, deviation, volatility, opponents,"
@@ -244,17 +234,17 @@ def add_rating_change(
         change.before.value,
         change.before.deviation,
         change.before.volatility,
-        *after,
+        *after.values(),
         change.weight,
         change.evidence,
     )
-    sql = (
-        "INSERT INTO ratings"
-        " (player, game, value, deviation, volatility, opponents, at, matches, evidence)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, game) DO UPDATE SET"
-        " value = excluded.value, deviation = excluded.deviation,"
-        " opponents = excluded.opponents,"
-        " volatility = excluded.volatility, at = excluded.at, matches = excluded.matches,"
-        " evidence = excluded.evidence"
+    tx.put(
+        "ratings",
+        "player game",
+        player=change.player.id,
+        game=change.game,
+        **after,
+        at=change.at,
+        matches=matches,
+        evidence=evidence,
     )
-    tx.change(sql, change.player.id, change.game, *after, change.at, matches, evidence)

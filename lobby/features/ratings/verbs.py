@@ -20,8 +20,7 @@ from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called
 from lobby.language.answers import Answer
 from lobby.language.calls import EVERY_GAME, Call
-from lobby.language.catalogue import Verb
-from lobby.language.lists import games_named
+from lobby.language.catalogue import Verb, games_named
 
 
 async def standings(call: Call) -> Answer:
@@ -226,7 +225,6 @@ VERBS = (
         ),
         run=standings,
         document=Standings,
-        words=(0, 1),
         game=True,
         old=("ratings",),
     ),
@@ -238,7 +236,6 @@ VERBS = (
         ),
         run=rating,
         document=Strengths,
-        words=(0, 2),
         game=True,
     ),
     Verb(
@@ -249,7 +246,6 @@ VERBS = (
         ),
         run=versus,
         document=Rivalry,
-        words=(1, 2),
         old=("against",),
     ),
 )

@@ -143,7 +143,6 @@ VERBS = (
         ),
         run=record,
         document=Recorded,
-        words=(1, 1),
         game=True,
     ),
     Verb(
@@ -154,7 +153,6 @@ VERBS = (
         ),
         run=position,
         document=PositionText,
-        words=(1, 1),
         game=True,
     ),
     Verb(

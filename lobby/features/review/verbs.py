@@ -204,7 +204,6 @@ VERBS = (
         ),
         run=review,
         document=documents.Review,
-        words=(1, 1),
         game=True,
         record=True,
     ),

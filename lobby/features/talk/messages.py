@@ -77,9 +77,8 @@ def readers_first(snapshot: Snapshot, words: Sequence[str]) -> tuple[str, ...]:
     return tuple(readers)
 
 
-def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
-    """The messages that *reader* has not seen, oldest first."""
-    return queries.unread_private_messages(snapshot, reader)
+unread = queries.unread_private_messages
+"""The messages that *reader* has not seen, oldest first."""
 
 
 def latest(snapshot: Snapshot, player: Player) -> tuple[PrivateMessage, ...]:
@@ -113,10 +112,9 @@ def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateM
     return tuple(message for message in messages if message.author not in silent)
 
 
-def mark_read(tx: Transaction, reader: Player, last: int, author: Player | None = None) -> None:
-    """Note that *reader* has seen all messages, or those by *author*, up to the one with the id
-    *last*. This emits no event."""
-    queries.read_private_messages(tx, reader, last, author)
+mark_read = queries.read_private_messages
+"""Note that *reader* has seen all messages, or those by *author*, up to the one with the id
+*last*. This emits no event."""
 
 
 def _check_reader(reader: Player) -> None:

@@ -115,7 +115,6 @@ BROADCASTING = (
         help=N_("Announce something to everybody who is connected, and in the lobby."),
         run=broadcast,
         document=Talk,
-        body=True,
         operators=True,
     ),
 )
@@ -129,9 +128,7 @@ VERBS = (
         ),
         run=chat_at,
         document=Talk,
-        words=(1, 1),
         game=True,
-        body=True,
     ),
     Verb(
         forms=("message NAME... -m TEXT", "message"),
@@ -142,7 +139,5 @@ VERBS = (
         numbers={"most": messages.MAX_READERS},
         run=message,
         document=Letters,
-        words=(0, None),
-        body=True,
     ),
 )

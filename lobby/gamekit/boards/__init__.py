@@ -19,6 +19,4 @@ moves of the view: their steps name cells, with ``-``, ``:`` or ``+`` before tho
 For other spellings override ``cell_of``; for words such as ``swap``, ``choice`` and ``words`` too.
 ``holding`` says what a player has, ``won`` which cells are the line or chain that has won.
 What a move changed on other cells follows from the positions before and after it.
-
-``pits`` has boards of two rows of pits, for games in which seeds are sown.
 """

@@ -83,6 +83,8 @@ class Board:
     """Whether pieces may have a height, and need room to show it."""
     joined: tuple[tuple[str, str], ...] = ()
     """Of points: those that a line joins."""
+    upright: bool = False
+    """Whether it stands, and is seen from behind when it is turned round."""
     at: Mapping[Place, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -112,8 +114,9 @@ class Board:
 
     def seen(self, *, flipped: bool) -> Mapping[str, Place]:
         """Where the cells are as seen: turned round if *flipped*."""
-        way = -1 if flipped else 1
-        return {cell: (way * x, way * y) for cell, (x, y) in self.places.items()}
+        across = -1 if flipped else 1
+        down = 1 if self.upright else across
+        return {cell: (across * x, down * y) for cell, (x, y) in self.places.items()}
 
     def sides(self, *, flipped: bool) -> Mapping[str, tuple[Seat, tuple[str, ...]]]:
         """The owner and the cells of each owned side as seen, in the order of ``OUTWARD``."""
@@ -147,14 +150,22 @@ class Board:
 
 
 @lru_cache(64)
-def squares(columns: int, rows: int, *, stacked: bool = False, downwards: bool = False) -> Board:
+def squares(
+    columns: int,
+    rows: int,
+    *,
+    stacked: bool = False,
+    downwards: bool = False,
+    upright: bool = False,
+) -> Board:
     """Squares in *columns* (at most 26) and *rows*, a1 at the lower left. If *stacked*, pieces show
-    their height. If rows are counted *downwards*, a1 is at the upper left."""
+    their height. If rows are counted *downwards*, a1 is at the upper left. If *upright*, the board
+    stands."""
     board = _rectangle(columns, rows, "squares", stacked=stacked)
     if not downwards:
-        return board
+        return replace(board, upright=upright)
     places = dict(zip(sorted(board.places, key=_by_row), board.places.values(), strict=True))
-    return Board(places, "squares", _labels(places, "above"), stacked=stacked)
+    return Board(places, "squares", _labels(places, "above"), stacked=stacked, upright=upright)
 
 
 @lru_cache(64)

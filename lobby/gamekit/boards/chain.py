@@ -1,4 +1,4 @@
-"""The shortest chain of pieces that joins what it has to join."""
+"""Chains of pieces: whether one joins what it has to join, and the shortest that does."""
 
 from __future__ import annotations
 
@@ -30,6 +30,36 @@ def between_edges(board: Board, own: Collection[str], seat: Seat) -> frozenset[s
     """The chain of the cells *own* that joins the edges of *seat*; none if they do not."""
     sides = board.sides(flipped=False).values()
     return chain(own, board.near, [cells for owner, cells in sides if owner == seat])
+
+
+def joins_edges(board: Board, own: bytes, seat: Seat) -> bool:
+    """Whether the cells of a square board, or of a rhombus, that are 1 in *own*, row by row, join
+    the edges of *seat*.
+
+    >>> from lobby.gamekit.boards.board import rhombus
+    >>> board, cells = rhombus(3, edges=(0, 1)), bytes([0, 1, 0, 1, 0, 0, 1, 0, 0])
+    >>> joins_edges(board, cells, 0), joins_edges(board, cells, 1)
+    (True, False)
+    """
+    assert board.edges
+    size = len(board.rows)
+    if seat != board.edges[0]:  # what touches what is the same with rows and columns exchanged
+        own = b"".join([own[start::size] for start in range(size)])
+    # One number with a byte for each cell, and one between rows.
+    rows = [own[start : start + size] for start in range(0, size * size, size)]
+    cells, row = int.from_bytes(b"\0".join(rows), "little"), 8 * (size + 1)
+    reached, last = cells & (1 << row) - 1, (size - 1) * row
+    while reached:
+        left, right = reached | reached >> 8, reached | reached << 8
+        if not board.slanted:
+            left = right = left | right
+        more = cells & (left | right | left << row | right >> row)
+        if more >> last:
+            return True
+        if more == reached:
+            return False
+        reached = more
+    return False
 
 
 def _ways(

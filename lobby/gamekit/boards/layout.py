@@ -81,9 +81,11 @@ def _layout(
     """The *board* with cells of *pitch*, *rimmed* or not."""
     (wide, high), seen = pitch, board.seen(flipped=flipped)
     left, top = (wide - 1) // 2, (high - 1) // 2
-    aside, over = margins = _margins(board, pitch, painted=painted, rimmed=rimmed)
+    aside, over = _margins(board, pitch, painted=painted, rimmed=rimmed)
     middles = {cell: Point(x * wide // 2, y * high) for cell, (x, y) in seen.items()}
-    labels = [(label, _place(label, middles, pitch, margins)) for label in board.labels]
+    # The slanted side of a row reaches half a cell below it, to the label of the next row.
+    beside = max(aside, 2) if board.slanted and aside and high > 1 else aside
+    labels = [(label, _place(label, middles, pitch, (beside, over))) for label in board.labels]
     xs, ys = zip(*middles.values(), strict=True)
     first_x = min([min(xs) - left - aside, *(place.x for _, place in labels)])
     first_y = min([min(ys) - top - over, *(place.y for _, place in labels)])

@@ -24,6 +24,7 @@ from lobby.gamekit.drawing.shapes import (
     Stroke,
     corners,
     cross,
+    cut_rectangle,
     frame,
     rectangle,
 )
@@ -40,6 +41,12 @@ _HOLLOW_FROM: Final = 2.2
 _TILES_AT: Final = 2
 """Half the height, in pixels, of square cells in which discs would touch those above: pieces are
 tiles there."""
+_AROUND: Final = 5
+"""Pixels across what is around a tile."""
+
+_OCTAGONS_AT: Final = (3, 4)
+"""The same, where discs would be blurred: pieces are octagons there, as wide and high as whole
+pixels."""
 
 _TONES: Final = (
     *((tones.piece, tones.edge, tones.ink) for tones in SEATED),
@@ -71,14 +78,14 @@ class BoardSurface(Surface[View]):
 
 @cache
 def _angles(wide: int, high: int, left: int, top: int) -> Shape:
-    """The corners of a cell, as one shape."""
-    reach = max(1, high // 3)
+    """The corners of what is *wide* and *high* pixels, as one shape."""
+    reach = max(1, high // 6)
 
     def inked(x: int, y: int) -> bool:
-        aside, over = min(x, wide - 1 - x), min(y, 2 * high - 1 - y)
+        aside, over = min(x, wide - 1 - x), min(y, high - 1 - y)
         return min(aside, over) == 0 and max(aside, over) < reach
 
-    rows = tuple("".join(".#"[inked(x, y)] for x in range(wide)) for y in range(2 * high))
+    rows = tuple("".join(".#"[inked(x, y)] for x in range(wide)) for y in range(high))
     return Bits(rows, (left, top))
 
 
@@ -97,6 +104,8 @@ class _Painter:
         if room > 2 and not placed.board.slanted:
             self._radius = room - 1  # a pixel of ground on each side
         self._tiles = room == _TILES_AT
+        flat = not (placed.board.slanted or placed.board.stacked)
+        self._octagons = flat and room in _OCTAGONS_AT
         self._on = empty(placed).copy()
         self._pieces = described.standing(scene.shown)
         entry = scene.entry
@@ -128,7 +137,7 @@ class _Painter:
     def paint(self, cursor: str) -> Painting:
         self._tint()
         for cell in self._path if not self._points else ():
-            self._fill(cell, Tone.PATH, 0.35)
+            self._fill(cell, Tone.PATH, 0.12 if self._low else 0.35)
         if cursor and not self._low:
             self._frame(cursor, Tone.CURSOR)
         for cell in self._changed if not self._low else ():
@@ -169,9 +178,12 @@ class _Painter:
                 self._fill(cell, SEATED[seat].piece, 0.45)
 
     def _corner(self, cell: str) -> None:
-        """Mark the corners of a cell."""
+        """Mark the corners of a cell, or those around a tile."""
         (wide, high), (x, y) = self._pitch, self._placed.centre
-        self._put(cell, _angles(wide, high, round(x - wide / 2), round(y - high)), Tone.LAST_MARK)
+        place = wide, 2 * high, round(x - wide / 2), round(y - high)
+        if self._tiles:
+            place = _AROUND, _AROUND, -(_AROUND // 2), round(y) - _AROUND // 2 - 1
+        self._put(cell, _angles(*place), Tone.LAST_MARK)
 
     def _middle(self, cell: str) -> tuple[int, int]:
         x, y = self._placed.geometry.middles[cell]
@@ -195,10 +207,10 @@ class _Painter:
             for arm in corners(*place, reach=max(1, high // 2 + 1)):
                 self._put(cell, arm, tone)
             return
-        if self._pitch[1] == 2 and ground == Tone.GROUND:
-            self._put(cell, self._shape(), tone)
-            if self._tiles:
-                self._put(cell, self._collar(), tone)
+        tinted = cell in self._last and ground == Tone.GROUND
+        if self._tiles and ground == Tone.GROUND:
+            self._put(cell, self._collar(), tone)
+            self._put(cell, self._disc(), Tone.LAST if tinted else ground)
             return
         line = 1.0 if self._pitch[1] < 5 else 1.4
         if not self._placed.board.slanted:
@@ -207,7 +219,6 @@ class _Painter:
                 self._put(cell, side, tone)
             return
         self._put(cell, self._shape(), tone)
-        tinted = cell in self._last and ground == Tone.GROUND
         self._put(cell, self._shape(-line), Tone.LAST if tinted else ground)
 
     def _point_over(self, cell: str, piece: Piece) -> None:
@@ -241,20 +252,26 @@ class _Painter:
         if self._tiles:
             (x, y), half = (MIDDLE[0], self._placed.centre[1]), 1.5 * share + more
             return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
+        if self._octagons:
+            (x, y), down = self._placed.centre, self._radius + more
+            cut = self._radius - 1 + more / 2
+            return cut_rectangle(x - down - 0.5, y - down, 2 * down + 1, 2 * down, cut)
         return Disc(self._radius * share + more, self._placed.centre)
 
     def _collar(self) -> Shape:
         """What is around a tile, also above it, where the next cell has a gap."""
-        (x, y), half = (MIDDLE[0], self._placed.centre[1]), 2.5
+        (x, y), half = (MIDDLE[0], self._placed.centre[1]), _AROUND / 2
         return rectangle(x - half, y - half - 0.5, 2 * half, 2 * half)
 
     def _hole(self) -> Shape:
         """What makes a disc a ring: of whole pixels where there are few."""
+        x, y = self._placed.centre
         if self._tiles:
             return self._disc(1 / 3)
+        if self._octagons:
+            return rectangle(x - 1.5, y + 1 - self._radius, 3, 2 * self._radius - 2)
         if self._radius > _HOLLOW_FROM:
             return self._disc(0.45)
-        x, y = self._placed.centre
         return rectangle(0, y - 1, 2 * x, 2)
 
     def _spot(self, share: float) -> Shape:
@@ -262,6 +279,8 @@ class _Painter:
         x, y = self._placed.centre
         if self._tiles:
             return rectangle(0, y - 1, 1, 2)
+        if self._octagons:
+            return rectangle(x - 1.5, y - 1, 3, 2)
         return Disc(max(1.0, self._radius * share), (x, y))
 
     def _piece(self, cell: str, piece: Piece) -> None:
@@ -354,6 +373,8 @@ class _Painter:
             dot: Shape = Disc(max(0.7, self._radius / 4), (x, under))
             if self._tiles:
                 dot = rectangle(0, y + 1, 1, 1)
+            elif self._octagons:
+                dot = rectangle(x - 0.5, y + self._radius, 1, 1)
             for cell in self._starts:
                 self._put(cell, dot, Tone.TARGET)
             return

@@ -4,7 +4,7 @@ is the first side's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from random import Random
 from typing import Final, TypeAlias
 
@@ -29,6 +29,16 @@ def scattered(cells: bytes, seat: Seat, chance: Random) -> list[int]:
         more, bits = (1 << end) - (1 << start), chance.getrandbits(LANES)
         lanes[cell] = bits & ~more if seat else bits | more
     return lanes
+
+
+def bridges(near: Sequence[Set[int]]) -> Iterator[Link]:
+    """All two cells that do not touch, with two cells between them. *near* are those that touch
+    each cell."""
+    for cell, around in enumerate(near):
+        for other in range(cell + 1, len(near)):
+            between = tuple(sorted(around & near[other]))
+            if len(between) == 2 and other not in around:
+                yield (cell, other), *between
 
 
 def hold(lanes: list[int], cells: bytes, links: Iterable[Link], chance: Random) -> None:

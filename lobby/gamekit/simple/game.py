@@ -58,7 +58,6 @@ _NAMED: Final = 6
 _GAMES: Final[dict[str, SimpleGame]] = {}
 """By name: views travel to the workers, and only name their game."""
 
-
 _CELLS: Final = re.compile(r"[a-z][0-9]+(-[a-z][0-9]+)+")
 
 
@@ -230,25 +229,22 @@ class SimpleGame(Game):
         return f"{self.name} {options}".strip()
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
-        """Which pieces of the other side are gone, and which have changed sides."""
+        """Which pieces of the other side are gone, and which have changed sides; how many they are
+        if their cells do not fit on a narrow line."""
         old, new = both(SimpleView, before, after)
         if move == SWAP:
             (cell,) = new.pieces
             side = self.seats[old.to_move or 0]
             return _("The first stone is now {side}'s, on {cell}.", side=side, cell=cell)
-        taken, turned = (self._listed(new, cells) for cells in lost(old, move, new))
+        taken, turned = (
+            ", ".join(cells) if len(cells) <= _NAMED else rules_of(new.rules).counted(len(cells))
+            for cells in lost(old, move, new)
+        )
         told = (
             _("Taken: {cells}.", cells=taken) if taken else "",
             _("Turned: {cells}.", cells=turned) if turned else "",
         )
         return " ".join(filter(None, told))
-
-    @staticmethod
-    def _listed(view: SimpleView, cells: Sequence[str]) -> str:
-        """The *cells* of pieces; how many they are if they do not fit on a narrow line."""
-        return (
-            ", ".join(cells) if len(cells) <= _NAMED else rules_of(view.rules).counted(len(cells))
-        )
 
     def difference(self, first: View, second: View) -> int:
         pair = _pair(first, second)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from statistics import fmean
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.mind import DRAW, WIN, Choice, Effort, Situation, Thought, Value
@@ -19,22 +19,18 @@ from lobby.gamekit.simple.rules import SWAP, Position, Rules, Steps
 _LONGEST: Final = 10
 """A playout takes at most this many moves for each cell of the board."""
 
-
 _PROVING: Final = {"evaluation": 10, "playouts": 100}
 """A puzzle gets this many times the work of a move, to prove what the solver's moves lead to. That
 is always done by alpha-beta, which looks at far more positions than playouts in the same time."""
 
-
 _UNFAIR: Final = 0.4
 """What the first moves that are not fair are worth against a good opponent, who swaps."""
-
 
 _LOOKS: Final = 64
 """So often the empty board is sampled to compare its cells."""
 
 _CLEARLY: Final = 0.012
 """A first piece whose cell promises so much more than a fair one is too good to be left."""
-
 
 _NOTHING: Final[Mapping[Position, Outcome]] = {}
 
@@ -87,8 +83,10 @@ class Spot:
     def sampled(self, chance: Random) -> Sample[Steps]:
         """What the game tells of random ends, or what one comes to; a draw if it takes long."""
         if sample := self._rules.sampled(self.key, chance):
-            swaps = sample.hopes and self._rules.swappable(self.key)
-            return or_swapped(sample) if swaps else sample
+            if not sample.hopes or not self._rules.swappable(self.key):
+                return sample
+            swapped = 1 - sample.score  # the two exchange what they may expect
+            return Sample(max(sample.score, swapped), {**sample.hopes, SWAP: swapped})
         spot = self
         for __ in range(_LONGEST * len(self._rules.names)):
             if spot.result is not None:
@@ -101,27 +99,16 @@ class Spot:
         return self._rules.text(self.key, move)
 
 
-def or_swapped(sample: Sample[Any]) -> Sample[Any]:
-    """*sample* of a position in which the side to move may also swap: that exchanges what the two
-    may expect."""
-    swapped = 1 - sample.score
-    return Sample(max(sample.score, swapped), {**sample.hopes, SWAP: swapped})
-
-
-def begun(moves: Sequence[str], fair: Collection[str], chance: Random) -> Thought:
-    """The first *moves* as people make them where the piece may be taken over, the *fair* ones
-    first: a search would have to be deep to tell which these are, and in random ends the turn is
-    worth next to nothing."""
+def _begun(rules: Rules, moves: Sequence[str], chance: Random) -> Thought:
+    """The first *moves* as people make them where the piece may be taken over, the fair ones and
+    their images first: a search would have to be deep to tell which these are, and in random ends
+    the turn is worth next to nothing."""
+    cells = [rules.number[cell] for cell in rules.fair]
+    images = [image.sources for image in rules.images if not image.exchanged]
+    fair = {rules.names[sources[cell]] for sources in images for cell in cells}
     ordered = sorted(chance.sample(moves, len(moves)), key=lambda move: move not in fair)
     scores = (Value(DRAW if move in fair else _UNFAIR) for move in ordered)
     return Thought(tuple(map(Choice, ordered, scores)), work=1)
-
-
-def _fair(rules: Rules) -> frozenset[str]:
-    """The cells on which bots begin, and their images."""
-    cells = [rules.number[cell] for cell in rules.fair]
-    images = [image.sources for image in rules.images if not image.exchanged]
-    return frozenset(rules.names[sources[cell]] for sources in images for cell in cells)
 
 
 def _answered(rules: Rules, at: Position, thought: Thought, chance: Random) -> Thought:
@@ -179,7 +166,7 @@ class SimpleMind:
         drawn, ends = _repeated(situation, view.rules)
         spot = Spot(rules, view.position, ends)
         if rules.swap and rules.fair and not view.pieces:
-            return begun(view.moves, _fair(rules), chance)
+            return _begun(rules, view.moves, chance)
         if effort.purpose == "puzzle":
             effort = replace(effort, work=_PROVING[rules.thinks_by] * effort.work)
         elif rules.thinks_by == "playouts":

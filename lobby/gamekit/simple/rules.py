@@ -24,14 +24,12 @@ Steps: TypeAlias = tuple[int, ...] | str
 PASS: Final = "pass"
 SWAP: Final = "swap"
 
-
 _REMEMBERED: Final = 8_192
 _MOVES: Final = 1 << 20
 
 _CODES: Final = range(256)
 _TAKEN: Final = bytes(map(bool, _CODES))
 """Every piece as the same one."""
-
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -293,8 +291,8 @@ class Rules(ABC):
         if not self.marks_refused:
             return ()
         open_to = {steps[0] for steps in self.moves(at) if steps != PASS}
-        cells = enumerate(zip(self.names, at.cells, strict=True))
-        return [name for cell, (name, code) in cells if not code and cell not in open_to]
+        taken = enumerate(at.cells)
+        return [self.names[at] for at, code in taken if not code and at not in open_to]
 
     def doing(self, steps: int) -> str:
         """What the step after so many *steps* of a move does, as in ``View.doing``."""

@@ -85,9 +85,9 @@ def _image(rules: Rules, at: Position, image: Image) -> Position:
 def difference(rules: Rules, here: Position, there: Position) -> int:
     """0 if *there* is an image of *here*; 1 if it is but for the piece on one cell, or where one
     piece stands, whoever is to move; otherwise 2."""
-    images = tuple(images_of(rules, here))
-    if there in images:
+    if there in images_of(rules, here):
         return 0
+    images = (_image(rules, here, image) for image in rules.images)
     return 1 if any(_near(image.cells, there.cells) for image in images) else 2
 
 

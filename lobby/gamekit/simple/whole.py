@@ -64,7 +64,8 @@ class Told(NamedTuple):
     """A step of a lesson. *rows* are those of its position from the top down, as in its text, and
     after a colon what the game remembers besides, if it starts with something else. *accepted* are
     moves separated by blanks, "win" for those that win at once, "any" for all. *shown* is the one
-    to show to a learner who asks, if the shortest is no good example."""
+    to show to a learner who asks, if the shortest is no good example. *options* are those of this
+    step, if they are not those of the lesson."""
 
     text: str
     rows: str
@@ -72,13 +73,14 @@ class Told(NamedTuple):
     done: str
     hint: str = ""
     shown: str = ""
+    options: str = ""
 
 
 def lesson(game: str, options: str, *steps: Told, closing: str, about: str = "") -> Lesson:
     """The lesson of *steps*, in which the first seat moves, with those *options* of *game*: in the
     rules, or in strategy if it says what it is *about*. Raises ValueError for a move that is not
     legal in its step, or rows that are not the board's."""
-    shown = (_step(f"{game} {options}".strip(), each) for each in steps)
+    shown = (_step(f"{game} {each.options or options}".strip(), each) for each in steps)
     return lesson_of(game, *shown, closing=closing, about=about)
 
 

@@ -64,7 +64,7 @@ def draw(view: SimpleView, last: str | None = None) -> str:
             first=first,
             second=second,
         )
-        sheet.put(0, high + 3, note)
+        sheet.put(0, high + (1 if board.slanted else 3), note)
     return sheet.text().strip("\n")
 
 

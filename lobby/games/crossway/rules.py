@@ -12,8 +12,8 @@ from lobby.gamekit.boards.board import points
 from lobby.gamekit.options import Number, Options
 from lobby.gamekit.search.montecarlo import Sample
 from lobby.gamekit.simple.cell_sets import number_of
-from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import SimpleGame
+from lobby.gamekit.simple.placing import ConnectionRules
 from lobby.gamekit.simple.rules import PASS, Position, Steps
 from lobby.games.crossway.ways import Lattice, begun, promised
 
@@ -61,44 +61,21 @@ class Crossing(ConnectionRules):
             refused |= own >> across & other >> level & other >> upright & columns
         return (self.every & ~refused).to_bytes(len(at.cells), "little")
 
-    def joins(self, cells: bytes, seat: int) -> bool:
-        """Whether the stones of *seat* join its edges: first from top to bottom, second from left
-        to right. Points are bytes of one number, with a byte between rows."""
-        own, size = self.owned(cells, seat), self.shortest
-        starts = range(0, size * size, size)
-        if seat:
-            own = b"".join(own[start::size] for start in range(size))
-        board = int.from_bytes(b"\0".join(own[start : start + size] for start in starts), "little")
-        row, goal = self._row, board >> (size - 1) * self._row
-        reached = board & (1 << row) - 1
-        while reached:
-            wide = reached | reached << 8 | reached >> 8
-            more = board & (wide | wide << row | wide >> row)
-            if more == reached:
-                return False
-            reached = more
-            if goal & reached >> (size - 1) * row:
-                return True
-        return False
-
     def wrong(self, at: Position) -> str:
         """Some stones cross, do not fit the side to move, or have won already."""
-        cells, surplus = at.cells, self.surplus(at)
-        if surplus and not self._passed(at, surplus):
-            return self.miscounted(at)
+        cells = at.cells
         for cell, code in enumerate(cells):
             for one, two, across in self._corners[cell]:
                 if code and code == cells[across] and cells[one] == 3 - code == cells[two]:
                     return _("The stones around {cell} cross.", cell=self.names[cell])
-        if self.joins(cells, at.seat):
-            return _("{side} has joined its edges already.", side=self.signs[at.seat])
-        return ""
+        return super().wrong(at)
 
-    def _passed(self, at: Position, surplus: int) -> bool:
-        """Whether one side may have so many stones too many, as the other has no move any more: a
-        point that it may not take stays so."""
+    def surplus(self, at: Position) -> int:
+        """One side may have too many, if the other has no move any more: a point that it may not
+        take stays so."""
+        surplus = super().surplus(at)
         stuck = Position(at.cells, int(surplus > 0))
-        return self.moves(stuck) == [PASS]
+        return 0 if surplus and self.moves(stuck) == [PASS] else surplus
 
     def sampled(self, at: Position, chance: Random) -> Sample[Steps]:
         """By the ways on which each side may join its edges."""

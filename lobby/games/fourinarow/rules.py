@@ -45,7 +45,7 @@ class Dropping(Rules):
     can_be_stuck = False
 
     def __init__(self) -> None:
-        super().__init__(squares(COLUMNS, ROWS))
+        super().__init__(squares(COLUMNS, ROWS, upright=True))
         self._fours: Final = tuple(
             line[at : at + 4] for line in self.full_lines("all") for at in range(len(line) - 3)
         )

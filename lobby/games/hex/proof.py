@@ -7,32 +7,82 @@ disturb it. So an answer has to lie within every proof of what would follow with
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, final
 
+from lobby.gamekit.boards.board import rhombus
 from lobby.gamekit.game import Seat, State
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Choice, Value
 from lobby.gamekit.puzzles import Puzzles
-from lobby.games.hex.board import Board, board
-from lobby.games.hex.rules import SWAP, HexState
+from lobby.gamekit.simple.game import SimpleState
+from lobby.games.hex.rules import bits_of
 
 _REMEMBERED: Final = 1 << 16
+
+
+@final
+class Lattice:
+    """The cells as ``bits_of`` numbers them: sets of them are integers."""
+
+    def __init__(self, size: int) -> None:
+        board = rhombus(size, edges=(0, 1))
+        self.across: Final = size + 1
+        self.names: Final = {at + at // size: name for at, name in enumerate(board.places)}
+        """The name of each cell by the number of its bit, row by row."""
+        bits = {name: 1 << at for at, name in self.names.items()}
+        self.whole: Final = sum(bits.values())
+        """All cells."""
+        top, bottom, left, right = (
+            sum(bits[name] for name in names) for __, names in board.sides(flipped=False).values()
+        )
+        self.edges: Final = (top, bottom), (left, right)
+        """The cells along the two edges of each seat: top and bottom, left and right."""
+
+    def near(self, cells: int) -> int:
+        """The cells that touch one of *cells*, and bits that are no cells."""
+        across = self.across
+        return (
+            cells << 1 | cells >> 1 | cells << across | cells >> across
+            | cells << across - 1 | cells >> across - 1
+        )  # fmt: skip
+
+    def joined(self, start: int, among: int) -> int:
+        """The cells of *start*, and those *among* the given ones that a chain joins to them."""
+        while more := self.near(start) & among & ~start:
+            start |= more
+        return start
+
+    def cells(self, some: int) -> Iterator[str]:
+        """The names of *some* cells, row by row."""
+        return (self.names[bit.bit_length() - 1] for bit in _each(some))
+
+
+@cache
+def lattice(size: int) -> Lattice:
+    """That of a board of so many rows."""
+    return Lattice(size)
+
+
+def shown(state: State) -> tuple[Lattice, tuple[int, int], Seat]:
+    """The board of *state*, the stones of each seat, and whose turn it is."""
+    assert isinstance(state, SimpleState)
+    at, size = state.position, len(state.rules.board.rows)
+    return lattice(size), (bits_of(at.cells, size, 0), bits_of(at.cells, size, 1)), at.seat
 
 
 def answer(state: State, plies: int) -> Choice:
     """The best move of the side to move, which is not over and has no swap, proven if the match is
     decided within *plies*: the quickest win, or else the loss that takes longest."""
-    assert isinstance(state, HexState)
-    on, seat = board(state.size), state.seat
-    own, enemy = state.stones[seat], state.stones[1 - seat]
+    on, stones, seat = shown(state)
+    own, enemy = stones[seat], stones[1 - seat]
     for moves in range(1, (plies + 1) // 2 + 1):
         if found := winning(on, own, enemy, seat, moves):
             move = min(on.cells(found))
             return Choice(move, Value(WIN, exact=True, plies=2 * moves - 1))
-    longest = Choice(next(each for each in state.moves() if each != SWAP), Value(DRAW))
-    lost_in = 0
-    for move in on.cells(_empty(on, own, enemy)):
-        after = own | on.bits[move]
+    empty = _empty(on, own, enemy)
+    longest, lost_in = Choice(next(on.cells(empty)), Value(DRAW)), 0
+    for cell in _each(empty):
+        (move,), after = on.cells(cell), own | cell
         needed = next(
             (n for n in range(1, plies // 2 + 1) if proved(on, enemy, after, 1 - seat, n)), None
         )
@@ -43,7 +93,7 @@ def answer(state: State, plies: int) -> Choice:
     return longest
 
 
-def winning(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int:
+def winning(on: Lattice, own: int, enemy: int, seat: Seat, moves: int) -> int:
     """The cells with which *seat*, to move, wins within *moves* of its own: *own* are its stones,
     *enemy* those of the other side."""
     return sum(
@@ -54,7 +104,7 @@ def winning(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def proved(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int | None:
+def proved(on: Lattice, own: int, enemy: int, seat: Seat, moves: int) -> int | None:
     """The cells that one proof needs that *seat*, to move, wins within *moves* of its own; None if
     it does not."""
     if not moves:
@@ -70,7 +120,7 @@ def proved(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int | Non
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def held(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int | None:
+def held(on: Lattice, own: int, enemy: int, seat: Seat, moves: int) -> int | None:
     """The same with the other side to move, whatever it does."""
     low, high = on.edges[seat]
     if on.joined(own & low, own) & high:
@@ -89,7 +139,7 @@ def held(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int | None:
     return needed
 
 
-def _promising(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int:
+def _promising(on: Lattice, own: int, enemy: int, seat: Seat, moves: int) -> int:
     """The empty cells on chains that would need at most *moves* more stones."""
     empty = _empty(on, own, enemy)
     low, high = (_layers(on, own, empty, edge, moves) for edge in on.edges[seat])
@@ -99,7 +149,7 @@ def _promising(on: Board, own: int, enemy: int, seat: Seat, moves: int) -> int:
     return cells
 
 
-def _layers(on: Board, own: int, empty: int, edge: int, moves: int) -> list[int]:
+def _layers(on: Lattice, own: int, empty: int, edge: int, moves: int) -> list[int]:
     """By number of other stones needed to join *edge* through it: the empty cells that need at most
     so many."""
     reached = on.joined(own & edge, own)
@@ -112,7 +162,7 @@ def _layers(on: Board, own: int, empty: int, edge: int, moves: int) -> list[int]
     return layers
 
 
-def _empty(on: Board, own: int, enemy: int) -> int:
+def _empty(on: Lattice, own: int, enemy: int) -> int:
     return on.whole & ~(own | enemy)
 
 

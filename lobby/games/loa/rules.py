@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
+from itertools import compress
 from types import MappingProxyType
 from typing import Final
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.boards.board import squares
-from lobby.gamekit.game import Outcome
+from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.options import Choice, Number, Options
 from lobby.gamekit.simple.cell_sets import CellSets, bits_of
 from lobby.gamekit.simple.game import SimpleGame
@@ -77,6 +78,12 @@ class Gathering(Rules):
         if len(joined) == 2 and self._both == "draw":
             return Outcome(None, "both")
         return Outcome(joined[0], "joined") if joined else None
+
+    def winning(self, cells: bytes, seat: Seat) -> Collection[str]:
+        """All pieces of that side, if they are one group."""
+        own = bits_of(cells, seat)
+        joined = self.sets.group(own) == own
+        return frozenset(compress(self.names, self.owned(cells, seat)) if joined else ())
 
     def evaluation(self, at: Position) -> int:
         """By how near the pieces of each side are to their middle."""

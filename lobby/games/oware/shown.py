@@ -7,8 +7,6 @@ from typing import Final
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.gamekit.boards.board import Piece
-from lobby.gamekit.boards.pits import PitsDrawing
-from lobby.gamekit.boards.pits_layout import Sown
 from lobby.gamekit.drawing.drawing import Latest, StepChoice
 from lobby.gamekit.game import Seat
 from lobby.gamekit.simple import words
@@ -16,6 +14,8 @@ from lobby.gamekit.simple.drawing import SimpleDrawing
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.gamekit.simple.words import SimpleSpeech
 from lobby.gamekit.speech import Spoken
+from lobby.games.oware.pits import PitsDrawing
+from lobby.games.oware.pits_layout import Sown
 from lobby.games.oware.rules import captured, divided, division, emptied, slams, way_of
 
 

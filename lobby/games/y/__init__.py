@@ -19,6 +19,7 @@ PARTS = whole(
         Level(1_500, 0.0, variety=0.01),
     ),
     example="/".join("." * row for row in range(1, 14)) + ":O",
+    review_work=1_000,
     reasons={"joined": N_("three sides joined")},
     glimpse=tuple("d11 j8 i10 m12 k9 l7 h9 m10 l8 m8 f10 m7 m11 l10 k12".split()),
 )

@@ -13,15 +13,15 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_
 from lobby.gamekit.boards.board import triangle
 from lobby.gamekit.boards.chain import chain
 from lobby.gamekit.game import Seat
 from lobby.gamekit.options import Number, Options
-from lobby.gamekit.search.lanes import Link, hold, promised, scattered
+from lobby.gamekit.search.lanes import Link, bridges, hold, promised, scattered
 from lobby.gamekit.search.montecarlo import Sample
-from lobby.gamekit.simple.connection import ConnectionRules
 from lobby.gamekit.simple.game import PIE, SimpleGame
+from lobby.gamekit.simple.placing import ConnectionRules
 from lobby.gamekit.simple.rules import SWAP, Position, Steps
 
 
@@ -29,6 +29,7 @@ class Joining(ConnectionRules):
     """Y on a triangle of any size."""
 
     symmetries = MappingProxyType({"mirror": False, "third": False, "same": True})
+    won_before = N_("{side} has joined the three sides already.")
 
     def __init__(self, size: int, *, swap: bool) -> None:
         super().__init__(triangle(size), size, swap=swap)
@@ -63,14 +64,6 @@ class Joining(ConnectionRules):
         """The shortest chain that joins the three sides."""
         return chain(self.stones(cells, seat), self.board.near, self._sides)
 
-    def wrong(self, at: Position) -> str:
-        """The stones do not fit the side to move, or it has won already."""
-        if self.surplus(at):
-            return self.miscounted(at)
-        if self.joins(at.cells, at.seat):
-            return _("{side} has joined the three sides already.", side=self.signs[at.seat])
-        return ""
-
     def sampled(self, at: Position, chance: Random) -> Sample[Steps]:
         """All empty cells are filled at random, but bridges hold."""
         lanes = scattered(at.cells, at.seat, chance)
@@ -90,11 +83,8 @@ class Joining(ConnectionRules):
         """Bridges between two cells, and to a side of the board."""
         near = [*map(set, self.beside("hexagonal"))]
         rim = {cell for cell, around in enumerate(near) if len(around) < 6}
+        yield from bridges(near)
         for cell, around in enumerate(near):
-            for other in range(cell + 1, len(near)):
-                between = tuple(around & near[other])
-                if len(between) == 2 and other not in around:
-                    yield (cell, other), *between
             sides = tuple(around & rim)
             if cell not in rim and len(sides) == 2 and sides[0] in near[sides[1]]:
                 yield (cell,), *sides

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from textual import events, messages
 from textual.message import Message
@@ -15,7 +16,6 @@ from lobby.core.bucket import Bucket
 from lobby.ssh.acts import Line
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.throttle import Throttle
-from lobby.ssh.terminal.letters import decoder
 from lobby.ssh.terminal.modes import LEAVE, ground_in, shows_every_colour
 from lobby.ssh.terminal.sequences import (
     Answered,
@@ -26,12 +26,18 @@ from lobby.ssh.terminal.sequences import (
     Pressed,
     SequenceReader,
     Typed,
+    decoder,
 )
 from lobby.ssh.timer import Timer
 from lobby.ui.window import EscapeThen, EveryColourTold, GroundTold, KeysWait, SightChanged
 from lobby.widgets.textual_internals import Parser
 
 _PIECE = 16
+
+_known: dict[str, tuple[str, str | None]] = {}
+"""Keys by what terminals send for them."""
+_KNOWN: Final = 1000
+"""The most that are known: more than there are on all keyboards."""
 
 _log = logging.getLogger(__name__)
 
@@ -124,7 +130,7 @@ class Keyboard:
         match part:
             case Typed(text):
                 # One at a time, so that a character that breaks the parser takes no others with it.
-                return sum(self._pass_on(self._parse(self._parser.feed, char)) for char in text)
+                return sum(self._pass_on(self._read(char)) for char in text)
             case Pressed(sequence):
                 return self._press(sequence)
             case Answered(text):
@@ -137,16 +143,26 @@ class Keyboard:
     def _press(self, sequence: str) -> int:
         if len(sequence) == 2:
             return self._press_after_escape(sequence[1])
-        parsed = self._parse(self._parser.feed, sequence)
+        parsed = self._read(sequence)
         if not parsed:  # it waits for more, but there is none
             parsed = self._parse(self._parser.feed, "") if len(sequence) == 1 else []
             self._replace_parser()
         return max(1, self._pass_on(parsed))
 
     def _press_after_escape(self, character: str) -> int:
-        parsed = self._parse(self._parser.feed, character)
+        parsed = self._read(character)
         keys = [EscapeThen(key) for key in parsed if isinstance(key, events.Key) and _harmless(key)]
         return max(1, self._pass_on([*keys]))
+
+    def _read(self, text: str) -> list[Message]:
+        """What a character or a whole sequence stands for. A key is parsed once for all sessions,
+        as that is a good part of what receiving it costs."""
+        if known := _known.get(text):
+            return [events.Key(*known)]
+        parsed = self._parse(self._parser.feed, text)
+        if len(parsed) == 1 and isinstance(key := parsed[0], events.Key) and len(_known) < _KNOWN:
+            _known[text] = key.key, key.character
+        return parsed
 
     def _parse(self, parse: Callable[..., Iterable[Message]], *text: str) -> list[Message]:
         try:

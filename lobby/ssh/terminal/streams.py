@@ -14,7 +14,7 @@ from lobby.base import written
 from lobby.base.charsets import UTF_8
 from lobby.language.command_streams import LONGEST_LINE, InputTooLong
 from lobby.ssh.acts import Line
-from lobby.ssh.terminal.letters import decoder
+from lobby.ssh.terminal.sequences import decoder
 
 _CONTINUING = bytes(range(0x80, 0xC0))
 """The bytes of UTF-8 that begin no character."""

@@ -168,8 +168,7 @@ def from_board(board: int, ply: int, line: Iterable[str], page: Page) -> Find:
 
 async def _begin(page: Page, beginning: Find, level: int | None, seat: Seat | None) -> None:
     assert page.player
-    given = await beginning()
-    begun = await page.lobby.change(practising.begin, page.player, given, level, seat)
+    begun = await page.lobby.change(practising.begin, page.player, await beginning(), level, seat)
     page.session.open(places.Practice(begun.number))
 
 

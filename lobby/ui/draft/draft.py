@@ -338,8 +338,7 @@ class Draft:
         """How many matches may begin from a challenge to everybody."""
         if not self.opponent:
             about = _("How many matches may begin from it")
-            entry = Entry.of(self.matches)
-            yield Count(MATCHES, _("Matches"), about, 1, MAX_OPEN, 1, entry=entry)
+            yield Count(MATCHES, _("Matches"), about, 1, MAX_OPEN, 1, entry=Entry.of(self.matches))
 
     def term_field(self, name: str) -> Write | Choose:
         """The field of the term called *name*."""

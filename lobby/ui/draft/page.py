@@ -21,7 +21,7 @@ from lobby.features.deals import fair_deals
 from lobby.features.ratings import expectations
 from lobby.features.ratings.expectations import SeatScore
 from lobby.gamekit.options import Options
-from lobby.ui.board.layout import NARROW
+from lobby.ui.board.board_page import NARROW
 from lobby.ui.draft.declared_fields import in_form_words
 from lobby.ui.draft.draft import GAME, SEND, Draft
 from lobby.ui.game_choice import GameChoice

@@ -8,10 +8,9 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkType
 
 from lobby.core.lobby import Lobby
-from lobby.features.people.values.player import Player
+from lobby.features.people.values.player import Player, Visitor
 from lobby.features.people.values.preference import Preferences, ThemeName
 from lobby.features.people.values.terminal import Terminal
-from lobby.features.people.values.visitor import Visitor
 from lobby.ui.places import Place
 from lobby.widgets.request import Request
 from lobby.widgets.theme.palette import Palette

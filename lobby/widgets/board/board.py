@@ -81,8 +81,7 @@ class Painted:
             painting = self._surface.paint(self.pose.scene, self.pose.form, cell)
             exact = self.palette.colours == "truecolor"
             lines = pixels.lines(painting, self.palette.theme, exact=exact)
-            labels = self.pose.geometry.of(cell)
-            self._known[cell] = characters.lit(lines, labels, self.palette)
+            self._known[cell] = characters.lit(lines, self.pose.geometry.of(cell), self.palette)
         return self._known[cell]
 
 
@@ -254,8 +253,7 @@ class Board(Lines, can_focus=True):
 
     def action_point(self, direction: Direction) -> None:
         if self._picture:
-            geometry = self._picture.pose.geometry
-            self.put_cursor(geometry.towards(self._cursor, direction))
+            self.put_cursor(self._picture.pose.geometry.towards(self._cursor, direction))
 
     def pressed(self, key: events.Key) -> bool:
         ends_step = key.key == "space" and self._separated

@@ -18,7 +18,9 @@ from lobby.widgets.lines import Line
 from lobby.widgets.theme.palette import Palette
 
 _PLAIN = Style()
-_BARE: Final = frozenset({" ", UNICODE.upright, ASCII.upright})
+_BARE: Final = frozenset(" ").union(
+    *((signs.upright, signs.level, signs.heavy) for signs in (UNICODE, ASCII))
+)
 _MUTED = (Role.LABEL, Role.LINE, Role.EMPTY, Role.CLOSED, Role.COUNT)
 
 
@@ -58,8 +60,8 @@ def lines(canvas: Canvas, palette: Palette) -> tuple[Line, ...]:
 
 def pointed(drawn: Line, x: int, width: int, palette: Palette) -> Line:
     """The line *drawn* with a cursor on *width* cells from *x*: a block in the accent colour.
-    Without colours, dark and light are swapped, even if they already were, and blanks and uprights
-    at its ends become signs that point inwards."""
+    Without colours, dark and light are swapped, even if they already were, and blanks and lines at
+    its ends become signs that point inwards."""
     if not palette.turn.color:
         drawn = _signed(drawn, {x: ">", x + width - 1: "<"})
     return _restyled(drawn, x, width, lambda style: _turned(style, palette.turn))

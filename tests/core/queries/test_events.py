@@ -14,7 +14,7 @@ from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.news import queries as news_queries
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.values import OutboxEntry
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player

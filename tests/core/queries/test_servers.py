@@ -11,7 +11,7 @@ from lobby.core.values import Here, Living, Server
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Visitor
 from tests.conftest import NOON, Clock
 
 pytestmark = pytest.mark.every_engine

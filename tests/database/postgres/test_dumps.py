@@ -12,7 +12,7 @@ import pytest
 
 from lobby.base.errors import StoreError
 from lobby.database.postgres import dumps
-from lobby.database.postgres.address import Address
+from lobby.database.postgres.dialect import Address
 from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
 
 pytestmark = [NEEDS_POSTGRES, pytest.mark.tool("pg_dump", "pg_restore", "psql")]

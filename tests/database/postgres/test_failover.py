@@ -12,7 +12,7 @@ import pytest
 from lobby.base.errors import StoreError, Unavailable
 from lobby.core.stores import open_postgres
 from lobby.database.postgres import PostgresStore
-from lobby.database.postgres.address import Address
+from lobby.database.postgres.dialect import Address
 from tests.conftest import Clock
 from tests.database.test_changes import said, say
 from tests.support.postgres_cluster import NEEDS_POSTGRES, OWNER, Cluster, running

@@ -9,7 +9,7 @@ import pytest
 
 from lobby.core.stores import open_postgres
 from lobby.database.postgres.dialect import PostgresStatements
-from lobby.database.statements import Row, Select, Value
+from lobby.database.transaction import Row, Select, Value
 from lobby.features.matches import playing, starting, views
 from lobby.features.people.queries import players as players_queries
 from tests.conftest import Clock

@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from lobby.database.postgres.address import Address
-from lobby.database.postgres.dialect import Connection, PostgresStatements, translated
+from lobby.database.postgres.dialect import Address, Connection, PostgresStatements, translated
 from lobby.database.postgres.link import READING, connect, prepared
-from lobby.database.statements import Row, Value
-from lobby.database.transaction import Snapshot
+from lobby.database.transaction import Row, Snapshot, Value
 from tests.database.sqlite.test_query_plans import QUESTIONS
 from tests.support.cases import in_one_test
 from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster

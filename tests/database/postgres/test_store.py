@@ -22,7 +22,7 @@ from lobby.core.stores import open_postgres
 from lobby.database import outages
 from lobby.database.asking import Answers
 from lobby.database.postgres import PostgresStore, dialect, guard
-from lobby.database.postgres.address import Address
+from lobby.database.postgres.dialect import Address
 from lobby.database.postgres.link import READING, WRITING, Link
 from lobby.database.postgres.store import WRITERS, Writers, readers
 from lobby.database.transaction import Snapshot, Transaction

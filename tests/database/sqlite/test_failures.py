@@ -9,7 +9,7 @@ import pytest
 
 from lobby.base.errors import Refused, StoreError
 from lobby.database.sqlite import SqliteStore
-from lobby.database.sqlite.failures import explained
+from lobby.database.sqlite.connection import explained
 from lobby.features.people.queries import players as players_queries
 
 

@@ -15,7 +15,7 @@ from lobby.base.errors import CannotOperate
 from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, backup
-from lobby.ssh.host_key import load_or_create
+from lobby.ssh import load_or_create
 from tests.conftest import Clock
 from tests.support import databases
 

@@ -30,8 +30,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Wanted
 from lobby.features.moderation import queries as moderation_queries
 from lobby.features.news import queries as news_queries
-from lobby.features.notices.queries import notices as notices_queries
-from lobby.features.notices.queries import replies as replies_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.values import OutboxEntry
 from lobby.features.operating import queries as operating_queries
 from lobby.features.people.queries import players as players_queries
@@ -251,15 +250,15 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "changes_after": lambda look: account_queries.changes_after(look, ANN, "chaos", 1, 50),
     "events_since": lambda look: account_queries.events_since(look, ANN, 1, 50),
     "notices_after": lambda look: account_queries.notices_after(look, ANN, 1, 50),
-    "reply_token": lambda look: replies_queries.reply_token(look, "digest"),
-    "reply_tokens_of": lambda look: replies_queries.reply_tokens_of(look, ANN),
-    "has_replied": lambda look: replies_queries.has_replied(look, "digest"),
-    "replies_refused": lambda look: replies_queries.replies_refused(look, ANN, 1),
-    "replies_of": lambda look: replies_queries.replies_of(look, ANN),
-    "due_answer": replies_queries.due_answer,
-    "next_answer": replies_queries.next_answer,
-    "answers_waiting": replies_queries.answers_waiting,
-    "answers_to": lambda look: replies_queries.answers_to(look, ANN),
+    "reply_meaning": lambda look: notices_queries.reply_meaning(look, "digest"),
+    "reply_tokens_of": lambda look: notices_queries.reply_tokens_of(look, ANN),
+    "has_replied": lambda look: notices_queries.has_replied(look, "digest"),
+    "replies_refused": lambda look: notices_queries.replies_refused(look, ANN, 1),
+    "replies_of": lambda look: notices_queries.replies_of(look, ANN),
+    "due_answer": notices_queries.due_answer,
+    "next_answer": notices_queries.next_answer,
+    "answers_waiting": notices_queries.answers_waiting,
+    "answers_to": lambda look: notices_queries.answers_to(look, ANN),
     "asked_for_at": lambda look: account_queries.asked_for_at(look, ANN),
     "code_expires": lambda look: account_queries.code_expires(look, ANN),
     "held_until": lambda look: players_queries.held_until(look, "digest"),

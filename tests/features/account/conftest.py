@@ -15,7 +15,7 @@ from lobby.features.moderation import reports, sanctions
 from lobby.features.news import subscriptions
 from lobby.features.news.views import digest
 from lobby.features.notices import addresses
-from lobby.features.notices.queries import replies as replies_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.notices.values import ReplyAnswer
 from lobby.features.operating import deeds
@@ -94,9 +94,9 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     running = await lobby.ask(viewing.find, 3, ann)
     meaning = await lobby.ask(reply_tokens.for_move, ann, running)
     await lobby.change(reply_tokens.keep, "token", meaning)
-    await lobby.change(lambda tx: replies_queries.note_reply(tx, "digest", ann, "refused"))
+    await lobby.change(lambda tx: notices_queries.note_reply(tx, "digest", ann, "refused"))
     answer = ReplyAnswer("digest", ann, "token", "Nothing was played.", "", NOON, NOON)
-    await lobby.change(lambda tx: replies_queries.add_answer(tx, answer))
+    await lobby.change(lambda tx: notices_queries.add_answer(tx, answer))
     for command in (
         "zone Europe/Berlin",
         "theme nord",

@@ -19,7 +19,7 @@ from lobby.database.sqlite import SqliteStore
 from lobby.features.matches import viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.notices.duties import planning
+from lobby.features.notices.duties import delivery
 from lobby.features.people import names, players
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -156,11 +156,11 @@ async def test_nothing_is_sent_to_who_has_left(
     await post.confirm(ben)
     late = post.hired()
     await as_ben.does("message ann -m where are you?")
-    planned = await furnished.ask(planning.plan, 0, GRACE)
+    planned = await furnished.ask(delivery.plan, 0, GRACE)
     assert {wish.player.name for wish in planned.wishes} == {"ann", "ben"}
     await as_ann.does("delete ann")
     # A plan made earlier is stored only after that, and delays nobody else's notices.
-    await furnished.change(planning.keep, planned)
+    await furnished.change(delivery.keep, planned)
     await late.plan()
     post.clock.advance(2 * DAY)
     await late.settle()

@@ -15,7 +15,7 @@ from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark
 from lobby.features.moderation import queries as moderation_queries
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries

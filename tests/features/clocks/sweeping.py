@@ -13,7 +13,7 @@ import sys
 
 from lobby.core.leadership import Elected
 from lobby.core.stores import open_postgres
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 
 
 async def sweep(url: str, name: str, time: int) -> None:

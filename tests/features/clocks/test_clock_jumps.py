@@ -22,15 +22,15 @@ from lobby.database.transaction import Transaction
 from lobby.features.challenges import offering
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import LIFETIME
+from lobby.features.clocks import duties as sweep
 from lobby.features.clocks import match_clocks, vacations
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties import sweep
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.clocks.queries import Duty
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.notices import addresses
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.people import allowances, players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages

@@ -9,10 +9,10 @@ from lobby.core.queries import servers as servers_queries
 from lobby.core.queries.servers import SILENT_SECONDS
 from lobby.core.values import Here, Server
 from lobby.database.store import Store
-from lobby.features.clocks import match_clocks, server_failures
+from lobby.features.clocks import match_clocks
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties.sweep import Sweep, note_downtime
-from lobby.features.clocks.server_failures import RETURN_SECONDS
+from lobby.features.clocks.duties import Sweep, note_downtime
+from lobby.features.clocks.match_clocks import RETURN_SECONDS
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -84,7 +84,7 @@ async def test_who_may_be_cut_off_does_not_lose_before_that_is_known(
         await sweep.settle()
         assert not (await stored(lobby, live)).over
     clock.advance(1)
-    await lobby.change(server_failures.note_silent_servers)
+    await lobby.change(match_clocks.note_silent_servers)
     clock.advance(RETURN_SECONDS)
     await sweep.settle()
     assert not (await stored(lobby, live)).over

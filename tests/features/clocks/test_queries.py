@@ -16,7 +16,7 @@ from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.clocks.values import Interruptions, Span, Stage, Vacation
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms

@@ -8,9 +8,9 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import servers as servers_queries
 from lobby.core.queries.servers import SILENT_SECONDS
 from lobby.core.values import Here, Server
-from lobby.features.clocks import match_clocks, server_failures
+from lobby.features.clocks import match_clocks
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.server_failures import RETURN_SECONDS
+from lobby.features.clocks.match_clocks import RETURN_SECONDS
 from lobby.features.clocks.values import Span
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
@@ -27,13 +27,13 @@ async def connect(lobby: Lobby, server: Server, *players: Player) -> None:
     now = await lobby.ask(lambda look: look.now)
     sessions = [Here(each.id, each, None, now) for each in players]
     await lobby.change(servers_queries.save_sessions, server, sessions)
-    await lobby.change(server_failures.note_return, players)
+    await lobby.change(match_clocks.note_return, players)
 
 
 async def fall_silent(lobby: Lobby, clock: Clock, seconds: int = SILENT_SECONDS) -> None:
     """Let *seconds* seconds pass, and then notice the servers that are gone."""
     clock.advance(seconds)
-    await lobby.change(server_failures.note_silent_servers)
+    await lobby.change(match_clocks.note_silent_servers)
 
 
 async def pauses(lobby: Lobby, match: Match) -> tuple[Span, ...]:
@@ -128,16 +128,16 @@ async def test_a_server_that_could_not_use_the_database_charges_nobody_who_was_t
 ) -> None:
     clock.advance(SILENT_SECONDS - 1)
     before = Here(1, ann, None, NOON)
-    await lobby.change(server_failures.note_own_silence, NOON, [before])
+    await lobby.change(match_clocks.note_own_silence, NOON, [before])
     assert await pauses(lobby, live) == ()
     clock.advance(4)
-    await lobby.change(server_failures.note_own_silence, NOON, [before, Here(2, ben, None, NOON)])
+    await lobby.change(match_clocks.note_own_silence, NOON, [before, Here(2, ben, None, NOON)])
     assert await left(lobby, live) == 600
     later = await begin(lobby, ben, ann, terms=LIVE)
     later = await lobby.change(match_clocks.run, later)
     clock.advance(9)
     came_later = Here(3, ben, None, NOON + 10)
-    await lobby.change(server_failures.note_own_silence, NOON + 9, [came_later])
+    await lobby.change(match_clocks.note_own_silence, NOON + 9, [came_later])
     assert await left(lobby, later) == 591
 
 

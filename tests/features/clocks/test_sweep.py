@@ -19,10 +19,10 @@ from lobby.database.transaction import Transaction
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.challenges.values import LIFETIME
+from lobby.features.clocks import duties as sweep
 from lobby.features.clocks import match_clocks, vacations, zones
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties import sweep
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.matches import playing, starting, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match

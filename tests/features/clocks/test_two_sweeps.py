@@ -23,7 +23,7 @@ from lobby.core.stores import open_postgres
 from lobby.database.postgres import PostgresStore
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.matches import playing, starting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player

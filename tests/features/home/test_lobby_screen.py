@@ -18,11 +18,10 @@ from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
 from lobby.ui.board.row_columns import Look
 from lobby.ui.board.rows import BoardKey
-from lobby.ui.crowd import Crowd
+from lobby.ui.crowd import Crowd, People
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import palette
-from lobby.widgets.who_is_here import People
 from tests.conftest import Clock, begin, play
 from tests.support.proposals import proposal
 from tests.support.session import Enter, gone, seen, text, until

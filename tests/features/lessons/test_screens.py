@@ -19,7 +19,7 @@ from lobby.features.people.values.player import Player
 from lobby.games.catalogue import GAMES, lessons_of
 from lobby.games.kinds import ordered
 from lobby.ui import places
-from lobby.ui.board.layout import NARROW
+from lobby.ui.board.board_page import NARROW
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import wrap
 from tests.support.at_board import posed, typed
@@ -201,6 +201,17 @@ async def test_the_answer_is_shown_on_the_board(enter: Enter, ann: Player) -> No
         await seen(pilot, "a2-c2-c5   Enter plays it")
         await pilot.press("escape", "escape")
         await seen(pilot, "Your move.")
+
+
+async def test_what_is_typed_replaces_the_answer_that_was_shown(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await begun(pilot, "chaos")
+        await pilot.press(*["greater_than_sign"] * 3, "H")
+        await seen(pilot, "a2-c2-c5   Enter plays it")
+        await typed(pilot, "a2")
+        await seen(pilot, "a2")
+        assert "a2-c2-c5a2" not in text(pilot)
+        assert "Enter plays it" not in text(pilot)
 
 
 async def test_one_steps_back_and_leaves(enter: Enter, ann: Player) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from lobby.core.lobby import Lobby
 from lobby.features.moderation import sanctions
-from lobby.features.moderation.duties import bans
-from lobby.features.moderation.duties.bans import Bans
+from lobby.features.moderation.sanctions import Bans
 from lobby.features.moderation.values import Sanction
 from lobby.features.people import keys, players
 from lobby.features.people.values.player import Player
@@ -39,7 +38,7 @@ async def test_a_ban_of_a_player_covers_all_keys(lobby: Lobby, ann: Player, ben:
     await lobby.change(keys.redeem_code, "SHA256:other", code)
     ban = await lobby.change(sanctions.impose, "ban", "ann", "insults", days=1)
     await lobby.change(sanctions.impose, "mute", "ben", "spam")
-    held = await lobby.ask(bans.standing)
+    held = await lobby.ask(sanctions.standing_bans)
     for key in ("SHA256:ann", "SHA256:other"):
         assert held.of_key(key, NOON) == ban
     assert held.of_key("SHA256:ann", NOON + 86400) is None
@@ -52,5 +51,5 @@ async def test_of_a_key_and_its_player_the_longer_ban_is_told(lobby: Lobby) -> N
     await lobby.change(players.take_name, key, "ann")
     await lobby.change(sanctions.impose, "ban", "ann", "insults", days=1)
     longer = await lobby.change(sanctions.impose, "ban", key, "worse insults")
-    held = await lobby.ask(bans.standing)
+    held = await lobby.ask(sanctions.standing_bans)
     assert held.of_key(key, NOON) == longer

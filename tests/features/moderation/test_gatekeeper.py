@@ -16,8 +16,7 @@ from lobby.core.queries import events as events_queries
 from lobby.database.sqlite import SqliteStore
 from lobby.features.moderation import sanctions
 from lobby.features.people import keys, players
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import TurnedAway, Visitor
+from lobby.features.people.values.player import Player, TurnedAway, Visitor
 from tests.conftest import Clock
 from tests.support.session import Enter, seen
 

@@ -17,8 +17,8 @@ from lobby.features.clocks import vacations, zones
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.news.documents import AtomFeed, FeedEntry
-from lobby.features.news.views import atom_feed
-from lobby.features.news.views.atom_feed import ENTRIES
+from lobby.features.news.views import feeds
+from lobby.features.news.views.feeds import ENTRIES
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
@@ -96,7 +96,7 @@ def test_nothing_that_xml_forbids() -> None:
     wild = "".join(map(chr, (*range(0x20), 0x7F, 0x85, 0xD800, 0xFFFE, 0x1F600, ord("<"))))
     entry = FeedEntry(id="urn:uuid:1", at=0, title=wild, text=wild)
     feed = AtomFeed(id="urn:uuid:0", title=wild, updated=0, entries=[entry])
-    root = ET.fromstring(atom_feed.write(feed))
+    root = ET.fromstring(feeds.atom_text(feed))
     title = root.findtext(f"{ATOM}title", "")
     assert "\x00" not in title
     assert title.endswith("\U0001f600<")

@@ -11,12 +11,11 @@ from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.notices import addresses
 from lobby.features.notices import live as notices_live
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.addresses import IN_ALL
-from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.people import keys, players
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from tests.conftest import Clock
 from tests.support.letterbox import Post
 

@@ -13,7 +13,7 @@ from lobby.features.account import queries as account_queries
 from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.news import queries as news_queries
-from lobby.features.notices.queries import notices as notices_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry, PendingAddress
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player

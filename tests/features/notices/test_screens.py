@@ -13,7 +13,7 @@ from lobby.features.notices import addresses, choices
 from lobby.features.notices.channel import Notice, Undeliverable
 from lobby.features.notices.choices import Choices
 from lobby.features.notices.duties.channels import Channels
-from lobby.features.notices.screens.rows import HOUR, About, Where
+from lobby.features.notices.screens import HOUR, About, Where
 from lobby.features.notices.values import TOPICS
 from lobby.features.people.values.player import Player
 from lobby.widgets.rows import RowList

@@ -11,9 +11,9 @@ from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
 from lobby.features.matches.values import Match
 from lobby.features.notices import addresses, outbox
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.channel import PAUSES, Undeliverable
 from lobby.features.notices.duties import delivery
-from lobby.features.notices.queries import notices as notices_queries
 from lobby.features.notices.values import GIVEN_UP, NoticeAddress
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play

@@ -18,15 +18,13 @@ from lobby.database.postgres import PostgresStore
 from lobby.database.transaction import Transaction
 from lobby.features.matches import starting
 from lobby.features.notices import outbox
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.channel import Notice
 from lobby.features.notices.channels.posting import Poster
 from lobby.features.notices.channels.webhook import Webhook
-from lobby.features.notices.duties import delivery, mail_answers, planning
+from lobby.features.notices.duties import delivery, mail_answers
 from lobby.features.notices.duties.channels import Channels
-from lobby.features.notices.duties.delivery import Delivery
-from lobby.features.notices.duties.planning import Plan
-from lobby.features.notices.queries import notices as notices_queries
-from lobby.features.notices.queries import replies as replies_queries
+from lobby.features.notices.duties.delivery import Delivery, Plan
 from lobby.features.notices.values import NoticeAddress, ReplyAnswer
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -143,14 +141,14 @@ async def test_one_plans_until_it_vanishes(
 ) -> None:
     east, west = servers
     looked: list[int] = []
-    plan = planning.plan
+    plan = delivery.plan
 
     def counted(snapshot: object, after: int, *args: int) -> object:
         looked.append(after)
         return _plan(snapshot, after, *args)
 
     _plan: Callable[..., object] = plan
-    monkeypatch.setattr(planning, "plan", counted)
+    monkeypatch.setattr(delivery, "plan", counted)
     async with website(status(200)) as site:
         players = await _players(east, site, 2)
         await east.store.write(_begin, *players)
@@ -181,7 +179,7 @@ async def test_one_that_takes_long_says_with_each_batch_that_it_goes_on(
     )
     for _ in range(3):
         await east.store.write(_begin, ann, ben)
-    plan = planning.plan
+    plan = delivery.plan
 
     async def one_slowly(after: int) -> Plan:
         clock.advance(delivery.PLANS - 1)
@@ -191,7 +189,7 @@ async def test_one_that_takes_long_says_with_each_batch_that_it_goes_on(
     def too_early(*_: object) -> Plan:
         pytest.fail("the other one goes on")
 
-    monkeypatch.setattr(planning, "plan", too_early)
+    monkeypatch.setattr(delivery, "plan", too_early)
     monkeypatch.setattr(east.delivery, "_plan_some", one_slowly)
     await east.delivery.plan()
     assert east.delivery._planned == await east.store.read(events_queries.last_event)
@@ -240,7 +238,7 @@ async def test_each_answer_by_mail_is_claimed_once(servers: tuple[Server, Server
     def keep(tx: Transaction) -> None:
         ann = players_queries.add_player(tx, "ann")
         for number in range(ANSWERS):
-            replies_queries.add_answer(
+            notices_queries.add_answer(
                 tx, ReplyAnswer(f"{number}", ann, "token", "Played.", "", tx.now, tx.now)
             )
 

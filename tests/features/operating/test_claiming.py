@@ -10,8 +10,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.operating import claiming, deeds
 from lobby.features.operating.values import Operator
 from lobby.features.people import one_time_codes
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.turnstile import Refused, Turnstile
 from tests.support.shell import Shell

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from lobby.app.commands import console
-from lobby.base import crashes, logs, metrics
+from lobby.base import logs, metrics
 from lobby.base.durations import DAY, HOUR
 from lobby.base.version import VERSION
 from lobby.core import background
@@ -119,7 +119,7 @@ async def test_an_error_is_found_by_its_reference(
     try:
         raise ZeroDivisionError
     except ZeroDivisionError:
-        told = str(crashes.crashed("session", "ann", "192.0.2.1"))
+        told = str(logs.crashed("session", "ann", "192.0.2.1"))
     crash, *_ = (await as_operator("admin --json")).document["crashes"]
     assert crash["reference"] in told
     assert (crash["what"], crash["who"], crash["error"]) == ("session", "ann", "ZeroDivisionError")

@@ -9,8 +9,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Snapshot
 from lobby.features.people import keys, players, recovery
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from tests.conftest import Clock, Listener
 from tests.core.test_neighbours import opened
 from tests.support.postgres_cluster import NEEDS_POSTGRES

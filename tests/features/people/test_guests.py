@@ -10,7 +10,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.database.sqlite import SqliteStore
 from lobby.features.clocks import queries as clocks_queries
-from lobby.features.clocks.duties.sweep import Sweep
+from lobby.features.clocks.duties import Sweep
 from lobby.features.people import keys, players
 from lobby.features.people.players import GUEST_LIFETIME
 from lobby.features.people.queries import players as players_queries

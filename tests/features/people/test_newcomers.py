@@ -14,8 +14,7 @@ from lobby.core.stores import open_postgres
 from lobby.database.store import Store
 from lobby.features.people import names, players
 from lobby.features.people.queries import players as players_queries
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from tests.conftest import Clock
 from tests.support.postgres_cluster import NEEDS_POSTGRES
 

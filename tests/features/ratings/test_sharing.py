@@ -14,8 +14,7 @@ from lobby.features.challenges import offering
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people import keys, players, traces
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from lobby.features.ratings import cautions, ladder, queries
 from lobby.features.ratings.values import ENOUGH_OPPONENTS, Rating
 from lobby.ui import places

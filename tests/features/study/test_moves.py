@@ -165,6 +165,20 @@ async def test_typing_a_move_begins_a_variation(
     assert set(kept.own.tree.paths()) == {("b1",), ("b1", "a2")}
 
 
+@pytest.mark.parametrize("size", [(80, 24), (40, 18)])
+async def test_the_pieces_of_each_side_are_counted_once(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, size: tuple[int, int]
+) -> None:
+    match = await begin(lobby, ann, ben, "loa")
+    async with enter(ann, size=size) as pilot:
+        await opened(pilot, match)
+        await pilot.press("v")
+        await seen(pilot, "Type a move to try it")
+        await pilot.press(*"b1b3", "enter")
+        shown = await seen(pilot, "1. b1-b3", "X to move.")
+        assert shown.count("O: 12 pieces") == 1
+
+
 async def test_a_guest_tries_moves_that_nobody_keeps(enter: Enter, over: Match) -> None:
     async with enter(None) as pilot:
         await studied(pilot, over)

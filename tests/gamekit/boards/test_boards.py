@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.gamekit.boards.board import hexhex, points, rhombus, squares
+from lobby.gamekit.boards.board import Piece, hexhex, points, rhombus, squares
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Form
 from lobby.gamekit.drawing.painting import SEATED, Tone
@@ -15,6 +15,8 @@ from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.shapes import Shape, Stroke, coverage
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.move_entry import Entry
+from lobby.widgets.board.pixels import lines
+from lobby.widgets.theme.theme import DARK
 from tests.gamekit.boards.samples import BOARDS, DRAWING, SampleDrawing, SampleView, scene_of
 from tests.games.pictures import text
 
@@ -216,6 +218,15 @@ def test_arrows_reach_every_cell() -> None:
             assert reached == board.places.keys()
 
 
+def test_a_board_that_stands_is_seen_from_behind_when_turned() -> None:
+    front, behind = (squares(3, 2, upright=True).seen(flipped=turned) for turned in (False, True))
+    assert {cell: y for cell, (_, y) in front.items()} == {c: y for c, (_, y) in behind.items()}
+    assert sorted(behind, key=lambda cell: (behind[cell][1], behind[cell][0])) == [
+        *("c2", "b2", "a2"),
+        *("c1", "b1", "a1"),
+    ]
+
+
 def _first(name: str) -> str:
     return sorted(scene_of(name).view.standing)[0]
 
@@ -272,6 +283,19 @@ def test_pieces_and_sides_of_two_lines_are_of_whole_pixels_and_pieces_stand_apar
                     assert len(row) < form.pitch[0] or name == "rhombus"
 
 
+@pytest.mark.parametrize("name", ["squares", "points"])
+@pytest.mark.parametrize("lines", [3, 4])
+def test_sides_of_pieces_on_small_cells_are_of_whole_pixels(name: str, lines: int) -> None:
+    scene = scene_of(name)
+    for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+        if form.pitch[1] == lines:
+            for shape in _shapes(scene, form, {Tone.FIRST, Tone.SECOND}):
+                rows = coverage(shape)
+                middle = sorted(rows)[len(rows) // 2]
+                assert {share for _, share in rows[middle]} == {1.0}
+                assert len(rows[middle]) == form.pitch[0] - 2
+
+
 def test_level_and_upright_ways_are_of_whole_pixels() -> None:
     for last in ("a1-h1", "a1-a8"):
         scene = replace(scene_of("squares"), last=last)
@@ -283,7 +307,95 @@ def test_level_and_upright_ways_are_of_whole_pixels() -> None:
                     assert min(len(rows), len(across)) == 1
 
 
-def _shapes(scene: Scene[SampleView], form: Form, tones: Collection[Tone]) -> set[Shape]:
+@pytest.mark.parametrize("name", ["squares", "triangle", "rhombus"])
+def test_the_cursor_on_an_empty_cell_of_two_lines_is_a_ring_and_no_piece(name: str) -> None:
+    scene = replace(scene_of(name), last="")
+    free = next(cell for cell in scene.view.shape.places if cell not in scene.view.standing)
+    for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+        if form.pitch[1] == 2:
+            (ring,) = _shapes(scene, form, {Tone.CURSOR}, free)
+            (hole,) = _shapes(scene, form, {Tone.GROUND}, free) - _shapes(
+                scene, form, {Tone.GROUND}
+            )
+            assert {row: len(at) for row, at in coverage(ring).items()} == dict.fromkeys(
+                range(-1, 4), 5
+            )
+            assert {row: len(at) for row, at in coverage(hole).items()} == dict.fromkeys(
+                range(3), 3
+            )
+
+
+@pytest.mark.parametrize("name", [name for name, board in BOARDS.items() if board.edges])
+def test_no_label_stands_on_a_side(name: str) -> None:
+    for flipped in (False, True):
+        scene = replace(scene_of(name, flipped=flipped), last="", entry=Entry(()))
+        empty = replace(scene, view=replace(scene.view, standing={}))
+        for form in DRAWING.surface.forms(empty.view) if DRAWING.surface else ():
+            sides = _pixels(empty, form, {Tone.FIRST, Tone.SECOND})
+            for label in DRAWING.placed(empty.view, form, flipped=flipped).labels:
+                x, y = label.place
+                written = {
+                    (x + at, 2 * y + half) for at in range(len(label.text)) for half in (0, 1)
+                }
+                assert not written & sides
+
+
+@pytest.mark.parametrize("name", ["squares", "triangle", "rhombus"])
+def test_the_corners_around_a_changed_tile_are_even(name: str) -> None:
+    scene = scene_of(name)
+    cell, piece = sorted(scene.view.standing.items())[5]
+    other = Piece(1 - (piece.seat or 0))
+    after = replace(scene.view, standing={**scene.view.standing, cell: other})
+    empty = next(at for at in after.shape.places if at not in after.standing)
+    turned = replace(scene, view=after, before=scene.view, last=empty)
+    for form in DRAWING.surface.forms(after) if DRAWING.surface else ():
+        if form.pitch[1] == 2:
+            corners = _pixels(turned, form, {Tone.LAST_MARK})
+            (left, *_, right), (top, *_, bottom) = map(sorted, zip(*corners, strict=True))
+            assert corners == {(x, y) for x in (left, right) for y in (top, bottom)}
+            assert {
+                (x, y)
+                for x, y in _pixels(turned, form, {Tone.FIRST, Tone.SECOND})
+                if left <= x <= right and top <= y <= bottom
+            } == {(x, y) for x in range(left + 1, right) for y in range(top + 1, bottom)}
+
+
+def _pixels(scene: Scene[SampleView], form: Form, tones: Collection[Tone]) -> set[tuple[int, int]]:
+    """The places of the pixels in one of *tones*."""
     assert DRAWING.surface
-    rows = DRAWING.surface.paint(scene, form, "").rows()
+    return {
+        (x + stain.x, line + stain.y + 2 * y)
+        for y, row in enumerate(DRAWING.surface.paint(scene, form, "").rows())
+        for stain in row.stains
+        if stain.tone in tones
+        for line, run in coverage(stain.shape).items()
+        if line + stain.y in (0, 1)
+        for x, _ in run
+    }
+
+
+def test_the_piece_of_an_entered_move_keeps_its_hue_on_boards_of_one_line_a_cell() -> None:
+    for name, board in BOARDS.items():
+        scene = scene_of(name, typed=_first(name))
+        for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+            for exact in (True, False):
+                if form.pitch[1] == 1 and not board.stacked:
+                    plain, entered = (
+                        _inks(each, form, exact=exact) for each in (scene_of(name), scene)
+                    )
+                    assert entered <= plain
+
+
+def _inks(scene: Scene[SampleView], form: Form, *, exact: bool) -> set[str]:
+    """The colours of the pieces on a board of one line a cell."""
+    assert DRAWING.surface
+    rows = lines(DRAWING.surface.paint(scene, form, ""), DARK, exact=exact)
+    return {str(style.color) for row in rows for sign, style, _ in row if style and sign in "○●"}
+
+
+def _shapes(
+    scene: Scene[SampleView], form: Form, tones: Collection[Tone], cursor: str = ""
+) -> set[Shape]:
+    assert DRAWING.surface
+    rows = DRAWING.surface.paint(scene, form, cursor).rows()
     return {stain.shape for row in rows for stain in row.stains if stain.tone in tones}

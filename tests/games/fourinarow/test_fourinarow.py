@@ -29,6 +29,7 @@ from lobby.games.fourinarow.book import (
     winning,
     written,
 )
+from lobby.games.fourinarow.drawing import DRAWING
 from lobby.games.fourinarow.lessons import LESSON, STRATEGY
 from lobby.games.fourinarow.mind import MIND, solved
 from lobby.games.fourinarow.rules import stones_of
@@ -283,3 +284,10 @@ def _soon(state: State, plies: int = 4) -> int:
     replies_worth = [_soon(state.play(move), plies - 1) for move in state.moves()]
     best = max(replies_worth)
     return -best
+
+
+def test_stones_fall_down_on_a_board_that_is_turned_round() -> None:
+    view = at("/".join(["......."] * 6) + ":O").view(0)
+    middles = DRAWING.placed(view, DRAWING.forms(view)[0], flipped=True).middles
+    assert middles["d1"].y > middles["d6"].y
+    assert middles["g1"].x < middles["a1"].x

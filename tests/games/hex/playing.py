@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from lobby.games.hex.rules import Hex, HexState
+from lobby.gamekit.game import State
+from lobby.games.hex import PARTS
 
-HEX = Hex()
+HEX = PARTS.rules
 
 
-def start(*words: str) -> HexState:
+def start(*words: str) -> State:
     return HEX.start(HEX.parse_options(words), {})
 
 
-def play(moves: str, *words: str) -> HexState:
+def play(moves: str, *words: str) -> State:
     state = start(*words)
     for move in moves.split():
         state = state.play(move)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from lobby.gamekit.game import State
+from lobby.gamekit.levels import LEVELS, choose
 from lobby.gamekit.mind import WIN, Effort, Situation, Thought
-from lobby.games.hex import lesson
-from lobby.games.hex.board import board
-from lobby.games.hex.mind import MIND
-from lobby.games.hex.proof import answer, winning
-from lobby.games.hex.rules import SWAP, HexState
+from lobby.gamekit.simple.mind import MIND
+from lobby.gamekit.simple.rules import SWAP
+from lobby.games.hex import PARTS, lessons
+from lobby.games.hex.proof import answer, shown, winning
 from tests.games.hex.playing import play, start
 from tests.support.cases import in_one_test
 
@@ -21,7 +22,7 @@ def think(state: State, words: str = "-size=5", work: int = 400) -> Thought:
 
 
 def test_it_takes_the_win_and_stops_the_other_side() -> None:
-    won, stopped = lesson.LESSON.steps[-1], lesson.LESSON.steps[2]
+    won, stopped = lessons.LESSON.steps[-1], lessons.LESSON.steps[2]
     best = think(won.state).best
     assert best.move in won.accepted
     assert (best.value.score, best.value.plies) == (WIN, 1)
@@ -34,17 +35,25 @@ def test_it_takes_the_middle_from_its_opponent_and_leaves_the_corner() -> None:
     assert think(start("-size=5"), work=600).best.move in ("a2", "e4")
 
 
-@in_one_test("number", [*range(len(lesson.STRATEGY.steps))])
+@in_one_test("number", [*range(len(lessons.STRATEGY.steps))])
 def test_the_strategy_lesson_accepts_what_is_proved_to_win(number: int) -> None:
-    step = lesson.STRATEGY.steps[number]
-    assert isinstance(step.state, HexState)
-    on, (own, enemy) = board(step.state.size), step.state.stones
+    step = lessons.STRATEGY.steps[number]
+    on, (own, enemy), __ = shown(step.state)
     found = (winning(on, own, enemy, 0, moves) for moves in range(1, 6))
     assert {*on.cells(next(filter(None, found)))} == step.accepted
 
 
 def test_a_loss_is_put_off_as_long_as_possible() -> None:
-    step = lesson.STRATEGY.steps[1]
+    step = lessons.STRATEGY.steps[1]
     lost = step.state.play("b3")
     reply = answer(lost, 4)
     assert (reply.value.score, reply.value.plies) == (0, 4)
+
+
+def test_weak_bots_choose_among_the_better_moves_of_a_hundred() -> None:
+    state = play("e4 f4 j6 i2 b10")
+    for level in map(PARTS.levels.__getitem__, LEVELS[:-1]):
+        thought = think(state, "", level.work)
+        careful = replace(level, careless=0.0)
+        chosen = {choose(thought, careful, Random(seed)).move for seed in range(60)}
+        assert chosen <= {each.move for each in thought.choices[:25]}

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from lobby.gamekit.imagined import OpenPosition
+from lobby.gamekit.game import State
 from lobby.gamekit.mind import WIN
 from lobby.gamekit.puzzles import WIN_IN, Problem
-from lobby.games.catalogue import GAMES
-from lobby.games.hex.board import board
-from lobby.games.hex.proof import PUZZLES, answer, winning
-from lobby.games.hex.rules import HexState
-from lobby.games.hex.words import NOTATION
+from lobby.games.hex import PARTS
+from lobby.games.hex.proof import PUZZLES, answer, shown, winning
+from tests.games.simple_games import position
 from tests.support.cases import in_one_test
 
 PROBLEMS = PUZZLES.problems()
 
 
-def state_of(problem: Problem) -> HexState:
-    read = NOTATION.read(problem.position, GAMES["hex"].parse_options(problem.options.split()))
-    assert isinstance(read, OpenPosition)
-    assert isinstance(read.state, HexState)
-    return read.state
+def state_of(problem: Problem) -> State:
+    return position(PARTS, problem.position, problem.options)
 
 
 @in_one_test("problem", PROBLEMS[:12], ids=str)
 def test_one_move_alone_wins_in_time(problem: Problem) -> None:
     state = state_of(problem)
-    on, seat = board(state.size), state.seat
-    own, enemy = state.stones[seat], state.stones[1 - seat]
+    on, stones, seat = shown(state)
+    own, enemy = stones[seat], stones[1 - seat]
     assert problem.theme == WIN_IN
     assert not winning(on, own, enemy, seat, problem.moves - 1)
     assert tuple(on.cells(winning(on, own, enemy, seat, problem.moves))) == problem.solutions
@@ -36,11 +31,11 @@ def test_a_win_is_played_to_its_end_whatever_the_reply() -> None:
     """The solution and the answers of the proof win in just as many moves as promised."""
     problem = next(each for each in PROBLEMS if each.moves == 3)
     state = state_of(problem)
-    seat = state.seat
+    seat = state.to_move
     for plies in range(2 * problem.moves - 1, 0, -1):
         best = answer(state, plies)
         assert best.value.plies == plies
-        assert (best.value.score == WIN) == (state.seat == seat)
+        assert (best.value.score == WIN) == (state.to_move == seat)
         state = state.play(best.move)
     assert state.outcome is not None
     assert state.outcome.winner == seat
@@ -51,7 +46,7 @@ def test_wins_in_two_are_wins_by_the_rules_alone() -> None:
     problem = next(each for each in PROBLEMS if each.moves == 2)
     state = state_of(problem)
 
-    def wins(now: HexState) -> bool:
+    def wins(now: State) -> bool:
         ends = (now.play(move).outcome for move in now.moves())
         return any(end is not None for end in ends)
 

@@ -9,7 +9,9 @@ from hypothesis import given
 
 from lobby.gamekit.game import BadSetup, IllegalMove, Outcome
 from lobby.gamekit.options import OptionError
-from lobby.games.hex.rules import SWAP, HexState
+from lobby.gamekit.simple.game import SimpleView
+from lobby.gamekit.simple.rules import SWAP
+from lobby.games.hex.rules import Joining
 from tests.games.hex.playing import HEX, play, start
 from tests.games.strategies import few, seeds
 from tests.support.cases import in_one_test
@@ -49,9 +51,10 @@ def test_a_full_board_has_exactly_one_winner(seed: int) -> None:
         _reaches(pieces, seat, starts, ends)
         for seat, starts, ends in ((0, top, bottom), (1, left, right))
     ]
-    outcomes = [HexState.of(size, pieces, seat).outcome for seat in (0, 1)]
+    rules = Joining(size, swap=False)
+    full = bytes(1 + pieces[name] for name in rules.names)
     assert sum(joined) == 1
-    assert outcomes == [Outcome(1, "joined"), Outcome(0, "joined")]
+    assert [rules.joins(full, seat) for seat in (0, 1)] == joined
 
 
 def _reaches(pieces: dict[str, int], seat: int, starts: list[str], ends: list[str]) -> bool:
@@ -80,11 +83,13 @@ def test_only_the_answer_to_the_first_stone_may_be_a_swap() -> None:
 
 def test_a_swapped_stone_is_mirrored_and_the_first_player_goes_on() -> None:
     swapped = play("c2 swap", "-size=5")
-    assert (dict(swapped.view(None).pieces), swapped.to_move) == ({"b3": 1}, 0)
-    assert len(swapped.moves()) == 24
     before, after = (play(moves, "-size=5").view(None) for moves in ("c2", "c2 swap"))
+    assert isinstance(before, SimpleView)
+    assert isinstance(after, SimpleView)
+    assert (after.pieces, swapped.to_move) == ({"b3": "X"}, 0)
+    assert len(swapped.moves()) == 24
     effect = HEX.effect(HEX.parse_options(["-size=5"]), before, SWAP, after)
-    assert effect == "O's stone on c2 is now X's, on b3."
+    assert effect == "The first stone is now X's, on b3."
     assert before.after(SWAP).pieces == after.pieces
 
 
@@ -92,9 +97,9 @@ def test_a_swapped_stone_is_mirrored_and_the_first_player_goes_on() -> None:
     ("moves", "move", "why"),
     [
         ("c2", "c2", "There is a stone on c2 already."),
-        ("c2", "f1", "f1 is not on the board, which has cells from a1 to e5."),
-        ("c2", "a1-b1", "'a1-b1' is not understood: a move is the name of a cell"),
-        ("", "swap", "Only X may swap, and only as the answer to O's first stone."),
+        ("c2", "f1", "'f1' is not a move: row 1 goes from a1 to e1."),
+        ("c2", "a1-b1", "A move is a single place, as in a1."),
+        ("", "swap", "Only the second player may swap, and only as the answer to the first stone."),
         ("a1 b1 a2 b2 a3 b3 a4 b4 a5", "e5", "The match is over."),
     ],
 )
@@ -105,7 +110,7 @@ def test_a_refusal_says_why(moves: str, move: str, why: str) -> None:
 
 
 def test_what_is_not_offered_is_refused() -> None:
-    with pytest.raises(IllegalMove, match="without the swap"):
+    with pytest.raises(IllegalMove, match="no move called swap"):
         play("c2", "-size=5", "-no_swap").play(SWAP)
     with pytest.raises(BadSetup):
         HEX.start(HEX.parse_options([]), {"a1": "O"})

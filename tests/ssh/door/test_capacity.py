@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import asyncssh
 
 from lobby.base import metrics
-from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
+from lobby.features.people.values.player import Standing, TurnedAway, Visitor
 from lobby.ssh import Limits, Server, Streams
 from tests.ssh.serving import serving, soon
 from tests.ssh.terminal_client import client, connected

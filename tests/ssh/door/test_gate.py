@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from asyncssh.channel import SSHClientChannel
 
 from lobby.base import metrics
-from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
+from lobby.features.people.values.player import Standing, TurnedAway, Visitor
 from lobby.ssh import Limits, Server, Streams
 from tests.ssh.serving import TypingApp, serving
 from tests.ssh.terminal_client import client, connected

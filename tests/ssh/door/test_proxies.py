@@ -9,7 +9,7 @@ from proxyprotocol.result import ProxyResultIPv4, ProxyResultIPv6, ProxyResultLo
 from proxyprotocol.v1 import ProxyProtocolV1
 from proxyprotocol.v2 import ProxyProtocolV2
 
-from lobby.ssh.door.proxies import LONGEST, BadHeader, Header
+from lobby.ssh.door.knocking import LONGEST, BadHeader, Header
 from tests.support.cases import in_one_test
 
 FOUR = ProxyResultIPv4((IPv4Address("192.0.2.7"), 50000), (IPv4Address("192.0.2.1"), 22))

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
+from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal as TerminalKind
-from lobby.features.people.values.visitor import Visitor
 from lobby.ssh import Limits, Server
 from lobby.ssh.terminal.modes import LEAVE, enter
 from tests.ssh.serving import TypingApp, serving

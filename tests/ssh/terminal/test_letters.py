@@ -9,7 +9,7 @@ from string import printable
 from rich.cells import cell_len, split_graphemes
 
 from lobby.base.charsets import of_locale
-from lobby.ssh.terminal.letters import decoder, encoded
+from lobby.ssh.terminal.sequences import decoder, encoded
 from tests.support.cases import in_one_test
 
 OF_GLIBC = (

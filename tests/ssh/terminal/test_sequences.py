@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from lobby.app import lobby_app
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from lobby.ssh.terminal.modes import ASK_COLOURS, ASK_GROUND, ground_in
 from lobby.ssh.terminal.sequences import (
     REST_SECONDS,

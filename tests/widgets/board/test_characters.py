@@ -74,8 +74,14 @@ def test_without_colours_the_cursor_changes_dark_and_light(game: str, look: Pale
         pointed = picture(game, look, cell)
         was, now = ("".join(text(lines)) for lines in (before, pointed))
         changed = {(one, other) for one, other in zip(was, now, strict=True) if one != other}
-        assert changed <= {(was, now) for was in " |│" for now in "><"}
+        assert changed <= {(was, now) for was in " |│-─=━" for now in "><"}
         assert reversed_text(pointed) != reversed_text(before)
+
+
+@pytest.mark.parametrize("look", [ASCII, PLAIN])
+def test_without_colours_the_cursor_points_at_a_point_between_lines(look: Palette) -> None:
+    pointed = {"".join(reversed_text(picture("crossway", look, at))) for at in cells("crossway")}
+    assert pointed == {">.<" if look is ASCII else ">·<"}
 
 
 @every_game

@@ -79,6 +79,15 @@ def identify(db: Connection[Any], name: str) -> None:
         raise schemas.too_new(name, unknown)
 
 
+def of_lobby(db: Connection[Any], name: str) -> frozenset[str]:
+    """The names of the steps taken by the database called *name*. Raises what ``identify`` does,
+    and StoreError if it is empty."""
+    identify(db, name)
+    if taken := applied(db):
+        return taken
+    raise StoreError(f"{name} has no tables of the lobby: start the server once.")
+
+
 def unfinished(db: Connection[Any]) -> bool:
     """Whether the database is an incomplete copy, whose triggers are disabled."""
     return bool(_one(db, "SELECT to_regclass('copying') IS NOT NULL"))

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary, ref
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.core import background
-from lobby.core.asked_once import Shared
+from lobby.core.background import Shared
 from lobby.core.lobby import Lobby
 from lobby.core.values import Event
 from lobby.features.home import views as home_views

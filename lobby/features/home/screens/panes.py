@@ -26,7 +26,7 @@ from lobby.ui.board.acts import ask_and_end, may_end, watch_or_not
 from lobby.ui.board.chat import Talk
 from lobby.ui.board.row_columns import Look
 from lobby.ui.board.rows import BoardKey, FinishedKey, Known, OfferKey
-from lobby.ui.crowd import Crowd, crowd
+from lobby.ui.crowd import Crowd, People, crowd
 from lobby.ui.page import Page
 from lobby.widgets.board.small_board import SmallBoard
 from lobby.widgets.chat_panel import ChatPane
@@ -34,7 +34,6 @@ from lobby.widgets.lines import Line, line
 from lobby.widgets.row import Row
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import Palette
-from lobby.widgets.who_is_here import People
 
 WIDE = 100
 """From this many columns on, a small board, people and chat stand on the right."""

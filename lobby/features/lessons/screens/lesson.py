@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rich.cells import cell_len
@@ -16,8 +17,7 @@ from lobby.gamekit.lesson import Course, CourseStage, Lesson, answered
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lessons_of
 from lobby.ui import places
-from lobby.ui.board.board_page import EntryPage
-from lobby.ui.board.layout import NARROW, Layout
+from lobby.ui.board.board_page import NARROW, EntryPage, Layout
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind, hidden, keymap
@@ -189,7 +189,8 @@ class LessonScreen(EntryPage, inherit_bindings=False):
 
     def action_show(self) -> None:
         self._clear()
-        self.enter(self.move.typing(self.drawing, self._course.step.answer))
+        shown = self.move.typing(self.drawing, self._course.step.answer)
+        self.enter(replace(shown, sent_at=""))  # what the player types replaces it
 
     # Going through the lesson
 

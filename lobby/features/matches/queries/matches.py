@@ -8,8 +8,16 @@ from dataclasses import replace
 from lobby.base.errors import Stale
 from lobby.core.queries import events as events_queries
 from lobby.core.values import Kind
-from lobby.database.statements import Value
-from lobby.database.transaction import Snapshot, Transaction, json_text, made, marks, only, stored
+from lobby.database.transaction import (
+    Snapshot,
+    Transaction,
+    Value,
+    json_text,
+    made,
+    marks,
+    only,
+    stored,
+)
 from lobby.features.clocks.values import Clock
 from lobby.features.matches.queries import rows
 from lobby.features.matches.queries.rows import (

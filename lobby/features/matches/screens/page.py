@@ -196,10 +196,12 @@ class MatchPage(BoardPage):
             self.panes.draw_clocks(self.sitting)
 
     def _cursor_moved(self) -> None:
-        if self.sitting:
-            self.panes.draw_line(self.sitting)
-            self._offer_actions(self.sitting)
-            self._explain(self.sitting)
+        if sitting := self.sitting:
+            # Otherwise they are the same wherever the cursor is.
+            if self.panes.thinking or sitting.plan or sitting.move.stage != "empty":
+                self.panes.draw_line(sitting)
+                self._offer_actions(sitting)
+            self._explain(sitting)
 
     def _explain(self, sitting: Sitting) -> None:
         """Say once in a session what a sign on the board means that no other game has."""

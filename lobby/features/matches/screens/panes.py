@@ -10,9 +10,8 @@ from lobby.features.matches.screens.sitting import ENTERING, Sitting
 from lobby.gamekit.game import View
 from lobby.games import catalogue
 from lobby.games.catalogue import drawing_of
-from lobby.ui.board.board_page import BoardPage
+from lobby.ui.board.board_page import NARROW, TALL, BoardPage
 from lobby.ui.board.chat import Talk
-from lobby.ui.board.layout import NARROW, TALL
 from lobby.ui.crowd import crowd
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane

@@ -15,11 +15,11 @@ from lobby.features.matches.screens.sitting import Sitting
 from lobby.features.matches.values import Match
 from lobby.features.people import words as people_words
 from lobby.features.people.values.player import Player
-from lobby.features.ratings import cautions, pair_weights
+from lobby.features.ratings import cautions, ladder
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.gamekit.game import Seat, View
 from lobby.ui.board import match_title
-from lobby.ui.board.layout import NARROW
+from lobby.ui.board.board_page import NARROW
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.players_panel import Seated
 from lobby.widgets.theme.palette import Palette
@@ -96,7 +96,7 @@ def _notes(sitting: Sitting, seat: Seat, now: float, here: Container[Player]) ->
     if caution and seat == (sitting.bottom if missing is None else missing):
         yield cautions.in_short(caution)
     if match.over:
-        share = pair_weights.share(side.change.weight) if side.change else 100
+        share = ladder.weight_share(side.change.weight) if side.change else 100
         if seat == sitting.bottom and share < 100:
             yield _("a rematch counts {share}%", share=share)
         return

@@ -28,9 +28,8 @@ from lobby.games.catalogue import GAMES, game_called
 from lobby.games.kinds import grouped
 from lobby.language.answers import Answer
 from lobby.language.calls import Call
-from lobby.language.catalogue import Term, Verb
+from lobby.language.catalogue import MOST, Term, Verb, most_of
 from lobby.language.line import listed
-from lobby.language.lists import MOST, most_of
 
 _ORDERS: dict[str, Order] = {order: order for order in get_args(Order)}
 WHICH: dict[str, Which] = {which: which for which in ("all", "active", "inactive", "next")}
@@ -255,7 +254,6 @@ VERBS = (
         help=N_("List the boards of a player, one on each line: the active ones by default."),
         run=games_of,
         document=Boards,
-        words=(0, 2),
         game=True,
         terms=(SORT,),
     ),
@@ -275,7 +273,6 @@ VERBS = (
         ),
         run=history,
         document=History,
-        words=(0, 2),
         game=True,
         terms=(MOST,),
     ),

@@ -114,7 +114,6 @@ VERBS = (
         ),
         run=move,
         document=Board,
-        words=(2, 2),
         game=True,
         body=True,
         old=("board",),
@@ -124,7 +123,6 @@ VERBS = (
         help=N_("Enter a move and show the position after it, without playing it."),
         run=submit,
         document=OnPaper,
-        words=(2, 2),
         game=True,
     ),
     Verb(
@@ -132,7 +130,6 @@ VERBS = (
         help=N_("Play the move that you submitted."),
         run=confirm,
         document=Board,
-        words=(1, 1),
         game=True,
         body=True,
     ),
@@ -239,7 +236,6 @@ ENDING = (
         ),
         run=resign,
         document=Resignation,
-        words=(1, 1),
         game=True,
     ),
     Verb(
@@ -250,7 +246,6 @@ ENDING = (
         ),
         run=abort,
         document=Board,
-        words=(1, 1),
         game=True,
     ),
 )

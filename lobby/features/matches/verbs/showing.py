@@ -274,7 +274,6 @@ VERBS = (
         help=N_("Show the board where your move is most urgent, or a part of it as `show` does."),
         run=next_board,
         document=Pages,
-        words=(0, 2),
         game=True,
         terms=(_CLASSIC, _DEAL),
     ),

@@ -14,7 +14,7 @@ from lobby.features.matches.values import Match, Played, Showing, rounds
 from lobby.features.matches.views import Side, Sides
 from lobby.features.matches.words import results
 from lobby.features.people.words import nature
-from lobby.features.ratings import cautions, pair_weights
+from lobby.features.ratings import cautions, ladder
 from lobby.features.ratings.values import Rating
 from lobby.gamekit.diagram import WIDTH
 from lobby.gamekit.game import Seat
@@ -235,7 +235,7 @@ def _about_ratings(showing: Showing, sides: Sides | None) -> Iterator[str]:
     if sides is None:
         return
     change = next((side.change for side in sides if side.change), None)
-    if change and (weight := pair_weights.in_words(change.weight)):
+    if change and (weight := ladder.weight_in_words(change.weight)):
         yield _("These players met recently, so the result counts less: {weight}.", weight=weight)
     over, plays = showing.match.decided, showing.seat is not None
     if over and (said := cautions.in_words(sides[0].caution, over=True, plays=plays)):

@@ -245,16 +245,12 @@ VERBS = (
         numbers={"most": LISTED},
         run=list_players,
         document=Accounts,
-        words=(0, 1),
-        operators=True,
     ),
     Verb(
         forms=("admin keys NAME",),
         help=N_("List the keys of a player."),
         run=list_keys,
         document=AccountKeys,
-        words=(1, 1),
-        operators=True,
     ),
     Verb(
         forms=("admin sessions",),
@@ -264,24 +260,18 @@ VERBS = (
         ),
         run=list_sessions,
         document=Sessions,
-        operators=True,
     ),
     Verb(
         forms=("admin kick NAME",),
         help=N_("End the sessions of a player. The player can connect again."),
         run=kick,
         document=Kicked,
-        words=(1, 1),
-        operators=True,
     ),
     Verb(
         forms=("admin close BOARD -m REASON",),
         help=N_("Abort a match, so that it counts for nothing. Both players are told the reason."),
         run=close,
         document=Closed,
-        words=(1, 1),
-        body=True,
-        operators=True,
     ),
     Verb(
         forms=("admin drain", "admin drain MINUTES [restart]", "admin drain off"),
@@ -295,8 +285,6 @@ VERBS = (
         numbers={"most": acts.MOST_MINUTES},
         run=drain,
         document=Draining,
-        words=(0, 2),
-        operators=True,
     ),
     Verb(
         forms=("admin key-code NAME",),
@@ -307,7 +295,5 @@ VERBS = (
         ),
         run=make_code,
         document=KeyCode,
-        words=(1, 1),
-        operators=True,
     ),
 )

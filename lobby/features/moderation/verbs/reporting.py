@@ -63,8 +63,6 @@ REPORTING = (
         ),
         run=report,
         document=Reported,
-        words=(1, 2),
-        body=True,
     ),
 )
 
@@ -249,17 +247,13 @@ VERBS = (
         ),
         run=list_reports,
         document=Reports,
-        words=(0, 1),
-        operators=True,
     ),
     Verb(
         forms=("admin settle NUMBER [-m NOTE]",),
         help=N_("Close a report, with a note for other operators."),
         run=settle,
         document=Reports,
-        words=(1, 1),
         body=True,
-        operators=True,
     ),
     Verb(
         forms=("admin second-accounts",),
@@ -270,7 +264,6 @@ VERBS = (
         ),
         run=list_second_accounts,
         document=SecondAccounts,
-        operators=True,
     ),
     Verb(
         forms=("admin look-alikes",),
@@ -280,6 +273,5 @@ VERBS = (
         ),
         run=list_look_alikes,
         document=LookAlikes,
-        operators=True,
     ),
 )

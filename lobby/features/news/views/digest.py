@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import TypeVar
 
+from lobby.base.errors import Unreadable
 from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.core.values import OF_VACATIONS, Event, Kind
@@ -19,6 +22,8 @@ from lobby.features.news.words import Seen
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.features.talk import messages
+
+T = TypeVar("T")
 
 LOOKED_AT = 200
 """The most events of each sort that are read; the latest."""
@@ -75,14 +80,13 @@ def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None
         matches_queries.unread_boards(snapshot, player),
         frozenset(message.id for message in messages.unread(snapshot, player)),
     )
-    items = words.readable(item, snapshot, player, _events(snapshot, player, last))
+    items = readable(item, snapshot, player, _events(snapshot, player, last))
     shown = (item for item in items if _holds(snapshot, item.seen, player))
     return Digest(tuple(item for item in shown if _matters(item.seen, marks)), last)
 
 
-def acknowledge(tx: Transaction, player: Player, event: int) -> None:
-    """Note that *player* has acknowledged one result. This emits no event."""
-    queries.acknowledge(tx, player, event)
+acknowledge = queries.acknowledge
+"""Note that *player* has acknowledged one result. This emits no event."""
 
 
 def acknowledge_board(tx: Transaction, player: Player, board: int) -> None:
@@ -138,6 +142,18 @@ def _about(event: Event) -> tuple[str, int | None, int | None]:
     if event.kind in OF_VACATIONS:
         return "vacation", event.actor, event.number("begins")
     return event.kind, event.board, None if event.board else event.id
+
+
+def readable(
+    look_at: Callable[[Snapshot, Player, Event], T],
+    snapshot: Snapshot,
+    player: Player,
+    events: Iterable[Event],
+) -> Iterator[T]:
+    """The results of *look_at* for *events*, without those on a board that cannot be read."""
+    for event in events:
+        with suppress(Unreadable):
+            yield look_at(snapshot, player, event)
 
 
 def item(snapshot: Snapshot, player: Player, event: Event) -> Item:

@@ -1,10 +1,18 @@
-"""Delivery: one task for the whole server that plans notices and delivers them."""
+"""Delivery: one task for the whole server that plans notices and delivers them.
+
+Planning turns events into outbox entries. Events are read from where the last run stopped, and the
+new entries and the progress are stored in one change, so a restart forgets nothing and repeats
+nothing.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from datetime import tzinfo
+from itertools import groupby
 from secrets import token_hex
 from typing import Concatenate, ParamSpec
 
@@ -12,19 +20,21 @@ from lobby.base import metrics
 from lobby.base.errors import Stale, Unavailable
 from lobby.base.translation import _
 from lobby.core import background
+from lobby.core.queries import events as events_queries
 from lobby.core.queries import leases as claims_queries
+from lobby.core.values import Event
 from lobby.database.store import Store
-from lobby.database.transaction import Transaction
-from lobby.features.notices import outbox
+from lobby.database.transaction import Snapshot, Transaction
+from lobby.features.clocks import zones
+from lobby.features.matches.queries import matches as matches_queries
+from lobby.features.notices import choices, outbox, queries
 from lobby.features.notices.channel import PAUSES, Undeliverable
-from lobby.features.notices.duties import due_notices, planning
+from lobby.features.notices.duties import due_notices, relevance
 from lobby.features.notices.duties.channels import TOO_LATE, Channels
 from lobby.features.notices.duties.due_notices import DueNotice
-from lobby.features.notices.duties.planning import Plan
 from lobby.features.notices.outbox import Envelope
-from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
-from lobby.features.notices.values import ChannelName
+from lobby.features.notices.values import ChannelName, NoticeAddress, Topic
 from lobby.features.people.values.player import Player
 
 P = ParamSpec("P")
@@ -111,7 +121,7 @@ class Delivery:
             # Storing the progress even without a result would cost a write for every move; after a
             # kill, those events are read again.
             if progress.wishes or progress.last - self._stored >= _KEEP_AFTER:
-                await self._store.write(planning.keep, progress)
+                await self._store.write(keep, progress)
                 self._stored = progress.last
             self._planned, more = progress.last, progress.more
             if not more:
@@ -163,11 +173,11 @@ class Delivery:
         """Plan the notices of the next events. One that makes this fail is logged and left out."""
         errors: list[Exception] = []
         with background.Sparing(errors.append):
-            return await self._store.read(planning.plan, after, self._grace)
+            return await self._store.read(plan, after, self._grace)
         # Plan the events one by one to find the one that fails.
         with background.Sparing(errors.append):
-            return await self._store.read(planning.plan, after, self._grace, 1)
-        skipped = await self._store.read(planning.skip, after)
+            return await self._store.read(plan, after, self._grace, 1)
+        skipped = await self._store.read(skip, after)
         _log.error("event %d was not sent to anyone", skipped.last, exc_info=errors[-1])
         return skipped
 
@@ -264,3 +274,117 @@ def _claim_planning(tx: Transaction, server: str) -> bool:
     return not claims_queries.claimed(tx, "planning", server) and claims_queries.claim(
         tx, "planning", 1, server, tx.now + PLANS
     )
+
+
+BATCH = 50
+"""The most events read at a time: few, because the planning server has to renew its claim often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A notice to be sent: a new entry of the outbox."""
+
+    player: Player
+    channel: ChannelName
+    event: Event
+    topic: Topic
+    daily: bool
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The notices of the events up to the one with the id *last*; *more* tells whether there may be
+    later ones."""
+
+    wishes: tuple[Wish, ...]
+    last: int
+    more: bool
+
+
+def plan(snapshot: Snapshot, after: int, grace: int, limit: int = BATCH) -> Plan:
+    """Plan the notices of the events after the one with the id *after*: they are due *grace*
+    seconds after the event, or with the daily notice. At most *limit* events are read."""
+    events = events_queries.events_after(snapshot, after, limit)
+    settings = _Settings(snapshot)
+    wishes = tuple(wish for event in events for wish in _wishes(snapshot, event, grace, settings))
+    return Plan(wishes, events[-1].id if events else after, len(events) == limit)
+
+
+def skip(snapshot: Snapshot, after: int) -> Plan:
+    """A plan that sends nothing for the event following the one with the id *after*."""
+    events = events_queries.events_after(snapshot, after, 1)
+    return Plan((), events[-1].id if events else after, bool(events))
+
+
+def keep(tx: Transaction, planned: Plan) -> None:
+    """Put the notices of *planned* into the outbox. This emits no event."""
+    for wish in planned.wishes:
+        queries.add_notice(
+            tx,
+            wish.player,
+            wish.channel,
+            wish.event.id,
+            board=wish.event.board,
+            topic=wish.topic,
+            daily=wish.daily,
+            due=wish.due,
+        )
+    queries.save_planned(tx, planned.last)
+
+
+class _Settings:
+    """Each player's choices and time zone, read once."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        self._known: dict[int, tuple[choices.Choices, tzinfo]] = {}
+
+    def of(self, player: Player) -> tuple[choices.Choices, tzinfo]:
+        if player.id not in self._known:
+            zone = zones.of_player(self._snapshot, player)
+            self._known[player.id] = choices.load(self._snapshot, player), zone
+        return self._known[player.id]
+
+
+def _wishes(snapshot: Snapshot, event: Event, grace: int, settings: _Settings) -> Iterator[Wish]:
+    reachable = sorted(_reachable(snapshot, event), key=lambda address: address.player.id)
+    for player, addresses in groupby(reachable, key=lambda address: address.player):
+        topic = relevance.topic_of(snapshot, event, player)
+        if topic:
+            yield from _by_channel(settings, event, topic, tuple(addresses), grace)
+
+
+def _by_channel(
+    settings: _Settings,
+    event: Event,
+    topic: Topic,
+    addresses: tuple[NoticeAddress, ...],
+    grace: int,
+) -> Iterator[Wish]:
+    player = addresses[0].player
+    made, zone = settings.of(player)
+    due = {"now": event.at + grace, "daily": choices.next_time(event.at, made.hour, zone)}
+    for address in addresses:
+        how = made.of(topic, address.channel)
+        if how != "off":
+            yield Wish(player, address.channel, event, topic, how == "daily", due[how])
+
+
+def _reachable(snapshot: Snapshot, event: Event) -> Iterator[NoticeAddress]:
+    """The addresses, confirmed before *event*, of everybody who may want to be told of it."""
+    ids = set(event.concerns)
+    match = (
+        None
+        if event.private or event.board is None
+        else matches_queries.match(snapshot, event.board)
+    )
+    if match:
+        followed = match.players if event.kind == "started" else ()
+        ids |= {
+            subscriber.id
+            for subscriber in queries.subscribers(snapshot, match.board, match.game, followed)
+        }
+    for address in queries.notice_addresses(snapshot, ids) if ids else ():
+        if event.at >= address.confirmed and not address.given_up:
+            yield address

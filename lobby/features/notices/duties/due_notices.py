@@ -27,11 +27,10 @@ from lobby.features.matches.views import sides
 from lobby.features.matches.words.pages import page
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Item
-from lobby.features.notices import addresses, choices
+from lobby.features.notices import addresses, choices, queries
 from lobby.features.notices.channel import Notice
 from lobby.features.notices.duties import relevance
 from lobby.features.notices.outbox import Envelope
-from lobby.features.notices.queries import notices as queries
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.notices.values import Access, NoticeAddress, OutboxEntry, ReplyToken
 from lobby.features.notices.words import answers, subject, thread

@@ -21,9 +21,8 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
 from lobby.features.matches.views import sides
 from lobby.features.matches.words.pages import page
-from lobby.features.notices import addresses
+from lobby.features.notices import addresses, queries
 from lobby.features.notices.channel import ATTEMPTS, Channel, Notice, Undeliverable, pause
-from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
 from lobby.features.notices.values import Access, NoticeAddress, ReplyAnswer, ReplyToken
 from lobby.features.notices.words import thread
@@ -66,18 +65,17 @@ _NO_REPLY = Reply()
 
 def full(snapshot: Snapshot) -> bool:
     """Whether so many answers are waiting that no more mail should be accepted."""
-    return replies_queries.answers_waiting(snapshot) >= MOST_WAITING
+    return queries.answers_waiting(snapshot) >= MOST_WAITING
 
 
 def claim(tx: Transaction) -> ReplyAnswer | None:
     """Claim the answer to be sent now, putting it off as if the attempt had already failed; None if
     there is none. Answers that were tried too often or are too old are given up."""
-    while waiting := replies_queries.due_answer(tx):
+    while waiting := queries.due_answer(tx):
         if waiting.attempts < ATTEMPTS and tx.now - waiting.at < LIFETIME:
-            again = tx.now + pause(waiting.attempts + 1)
-            replies_queries.put_off_answer(tx, waiting.digest, again)
+            queries.put_off_answer(tx, waiting.digest, tx.now + pause(waiting.attempts + 1))
             return waiting
-        replies_queries.remove_answer(tx, waiting.digest)
+        queries.remove_answer(tx, waiting.digest)
     return None
 
 
@@ -86,7 +84,7 @@ def compose(tx: Transaction, waiting: ReplyAnswer, access: Access, token: str) -
     move can still be played, or the player's turn goes on, a reply to the answer may carry the
     move: then *token* is made valid for that."""
     to = addresses.of_player(tx, waiting.player).get("mail")
-    meaning = replies_queries.reply_token(tx, waiting.token)
+    meaning = queries.reply_meaning(tx, waiting.token)
     if to is None or meaning is None:
         return None
     if moves_by_mail.stands(tx, meaning):
@@ -189,7 +187,7 @@ class Answering:
 
     async def _wait(self) -> None:
         """Wait until an answer is due, or may be."""
-        due = await self._store.read(replies_queries.next_answer)
+        due = await self._store.read(queries.next_answer)
         idle = IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
         await background.wait(self._awake, idle)
 
@@ -198,7 +196,7 @@ class Answering:
         with background.Sparing(errors.append):
             answer = await self._store.write(compose, waiting, self._access, reply_tokens.new())
             if answer is None or await self._is_settled(answer):
-                await self._store.write(replies_queries.remove_answer, waiting.digest)
+                await self._store.write(queries.remove_answer, waiting.digest)
         if errors:
             _log.error("an answer by mail could not be made", exc_info=errors[-1])
 

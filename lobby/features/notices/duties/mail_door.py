@@ -23,7 +23,7 @@ from lobby.core.budgets import Budgets, take_turn
 from lobby.core.entrance import Entrance
 from lobby.core.worker_process import Ended
 from lobby.database.store import Store
-from lobby.features.notices import unsubscribing
+from lobby.features.notices import addresses
 from lobby.features.notices.duties import mail_answers
 from lobby.features.notices.duties.mail_answers import Answering
 from lobby.features.notices.replies import mail_reading, moves_by_mail
@@ -153,8 +153,8 @@ class MailDoor:
             return TOO_MANY
         if await self._store.read(mail_answers.full):
             return LATER
-        if token.startswith(unsubscribing.PREFIX):
-            if await self._store.write(unsubscribing.unsubscribe, token):
+        if token.startswith(addresses.TICKET_PREFIX):
+            if await self._store.write(addresses.unsubscribe, token):
                 _log.info("a player has unsubscribed by mail")
             return TAKEN
         return await self._reply(sender, token, content)

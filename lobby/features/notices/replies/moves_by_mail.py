@@ -19,8 +19,7 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
-from lobby.features.notices import addresses
-from lobby.features.notices.queries import replies as replies_queries
+from lobby.features.notices import addresses, queries
 from lobby.features.notices.replies import reply_tokens
 from lobby.features.notices.replies.mail_reading import REMARK
 from lobby.features.notices.values import ReplyAnswer, ReplyToken
@@ -57,7 +56,7 @@ class Reply:
 
 def player_of(snapshot: Snapshot, token: str) -> Player | None:
     """The player to whom *token* was sent; None if there is none, or it has expired."""
-    meaning = replies_queries.reply_token(snapshot, reply_tokens.digest(token))
+    meaning = queries.reply_meaning(snapshot, reply_tokens.digest(token))
     return meaning.player if meaning and snapshot.now <= meaning.expires else None
 
 
@@ -77,8 +76,8 @@ def play(tx: Transaction, reply: Reply) -> None:
     line, __, remark = reply.line.partition(REMARK)
     move = _move(line, match)
     after = playing.play(tx, match.board, meaning.player, move, comment=remark)
-    replies_queries.spend_reply_tokens(tx, meaning)
-    replies_queries.note_reply(tx, _digest(reply, meaning), meaning.player, "played")
+    queries.spend_reply_tokens(tx, meaning)
+    queries.note_reply(tx, _digest(reply, meaning), meaning.player, "played")
     played = matches_queries.moves(tx, match.board)[match.plies :]
     _answer(tx, reply, meaning, _confirmation(after, [move.move for move in played]))
 
@@ -89,9 +88,9 @@ def refuse(tx: Transaction, reply: Reply, why: str) -> None:
     meaning = _known(tx, reply)
     if meaning is None:
         return
-    if replies_queries.replies_refused(tx, meaning.player, tx.now - DAY) >= REFUSED_A_DAY:
+    if queries.replies_refused(tx, meaning.player, tx.now - DAY) >= REFUSED_A_DAY:
         return
-    replies_queries.note_reply(tx, _digest(reply, meaning), meaning.player, "refused")
+    queries.note_reply(tx, _digest(reply, meaning), meaning.player, "refused")
     _answer(tx, reply, meaning, why)
 
 
@@ -119,7 +118,7 @@ def turn_that_goes_on(snapshot: Snapshot, meaning: ReplyToken) -> ReplyToken | N
 
 def forget_old(tx: Transaction) -> None:
     """Delete tokens that have expired, and mails whose tokens are all gone."""
-    replies_queries.forget_replies(tx, tx.now - KEPT)
+    queries.forget_replies(tx, tx.now - KEPT)
 
 
 def _answer(tx: Transaction, reply: Reply, meaning: ReplyToken, sentence: str) -> None:
@@ -133,17 +132,17 @@ def _answer(tx: Transaction, reply: Reply, meaning: ReplyToken, sentence: str) -
         at=tx.now,
         due=tx.now,
     )
-    replies_queries.add_answer(tx, answer)
+    queries.add_answer(tx, answer)
 
 
 def _known(snapshot: Snapshot, reply: Reply) -> ReplyToken | None:
-    meaning = replies_queries.reply_token(snapshot, reply_tokens.digest(reply.token))
+    meaning = queries.reply_meaning(snapshot, reply_tokens.digest(reply.token))
     if meaning is None or snapshot.now > meaning.expires:
         return None
     to = addresses.of_player(snapshot, meaning.player).get("mail")
     if to is None or addresses.mailbox(to.address) != addresses.mailbox(reply.sender):
         return None
-    return None if replies_queries.has_replied(snapshot, _digest(reply, meaning)) else meaning
+    return None if queries.has_replied(snapshot, _digest(reply, meaning)) else meaning
 
 
 def _digest(reply: Reply, meaning: ReplyToken) -> str:

@@ -14,7 +14,7 @@ from lobby.base.durations import DAY
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
-from lobby.features.notices.queries import replies as replies_queries
+from lobby.features.notices import queries
 from lobby.features.notices.values import ReplyToken
 from lobby.features.people.values.player import Player
 
@@ -87,7 +87,7 @@ def for_move(snapshot: Snapshot, player: Player, match: Match) -> ReplyToken:
 
 def keep(tx: Transaction, token: str, meaning: ReplyToken) -> None:
     """Store *token* with its *meaning*. This emits no event."""
-    replies_queries.add_reply_token(tx, digest(token), meaning)
+    queries.add_reply_token(tx, digest(token), meaning)
 
 
 def position_digest(snapshot: Snapshot, board: int) -> str:

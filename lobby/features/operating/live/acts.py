@@ -16,8 +16,7 @@ from lobby.features.operating import claiming, deeds, words
 from lobby.features.operating.claiming import WrongCode
 from lobby.features.operating.values import Deed, Operator
 from lobby.features.people import players, recovery
-from lobby.features.people.values.player import Player, RecoveryCode
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, RecoveryCode, Visitor
 from lobby.features.talk import chat
 from lobby.features.talk.values import ChatMessage
 

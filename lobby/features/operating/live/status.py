@@ -11,7 +11,7 @@ from contextlib import suppress
 from math import isnan
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from lobby.base import crashes, logs, metrics
+from lobby.base import logs, metrics
 from lobby.base.errors import Unavailable
 from lobby.base.settings import differing
 from lobby.base.translation import _
@@ -53,8 +53,8 @@ async def status(lobby: Lobby) -> Status:
         keys=keys.keys,
         p99=keys.seconds,
         backup=int(backup) if backup else None,
-        crashed=int(sum(_sample("lobby_crashes_total", what=what) for what in crashes.WHAT)),
-        crashes=crashes.latest(),
+        crashed=int(sum(_sample("lobby_crashes_total", what=what) for what in logs.WHAT)),
+        crashes=logs.latest(),
         failing=tuple(failing()),
         stops=lobby.gate.stops_at,
         restarts=lobby.gate.restarts,

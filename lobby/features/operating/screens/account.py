@@ -138,8 +138,7 @@ class AccountScreen(OperatorsPage):
         self.session.open(places.PlayerPage(self._called))
 
     def _ask_how_long(self, kind: SanctionKind) -> None:
-        question = _(_HOW_LONG[kind], name=self._called)
-        self.ask_key(question, partial(self._impose, kind))
+        self.ask_key(_(_HOW_LONG[kind], name=self._called), partial(self._impose, kind))
 
     def _impose(self, kind: SanctionKind, key: str) -> None:
         """Ask for the reason of a sanction that lasts as long as *key* says."""

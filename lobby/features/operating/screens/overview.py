@@ -67,8 +67,7 @@ class OperatorsScreen(OperatorsPage):
         self._status = await live_status.status(self.lobby)
         self._ticking.again()
         self.draw()
-        listed = reports.on_record if self._all else reports.waiting
-        self._reports = await self.lobby.ask(listed)
+        self._reports = await self.lobby.ask(reports.on_record if self._all else reports.waiting)
         self._deeds = (await self.lobby.ask(deeds.on_record))[:_LATEST]
         self.draw()
 
@@ -86,8 +85,7 @@ class OperatorsScreen(OperatorsPage):
         self.look_soon()
 
     def action_people(self) -> None:
-        title = _("Which player?")
-        self.session.open(places.People(title=title, leads_to=_account))
+        self.session.open(places.People(title=_("Which player?"), leads_to=_account))
 
     def action_log(self) -> None:
         self.session.open(places.Deeds())
@@ -124,8 +122,7 @@ class OperatorsScreen(OperatorsPage):
         minutes, *rest = text.lower().split() or [""]
         if not minutes.isdecimal() or rest not in ([], [acts.RESTART]):
             raise Refused(_("Give a number of minutes, such as 10, or 10 restart."))
-        restarts = bool(rest)
-        await acts.drain(self.lobby, self.operator, int(minutes[:9]), restarts=restarts)
+        await acts.drain(self.lobby, self.operator, int(minutes[:9]), restarts=bool(rest))
         self._done = acts.planned(self.lobby)
 
     def draw(self) -> None:

@@ -49,11 +49,7 @@ def held_until(tx: Snapshot, digest: str) -> int | None:
 def hold_name(tx: Transaction, digest: str, until: int) -> None:
     """Reserve the name with that digest until *until*; delete expired reservations."""
     tx.change("DELETE FROM held_names WHERE until <= ?", tx.now)
-    sql = (
-        "INSERT INTO held_names (digest, until) VALUES (?, ?)"
-        " ON CONFLICT (digest) DO UPDATE SET until = excluded.until"
-    )
-    tx.change(sql, digest, until)
+    tx.put("held_names", "digest", digest=digest, until=until)
 
 
 def player_of_key(tx: Snapshot, fingerprint: str) -> Player | None:
@@ -187,11 +183,7 @@ def remove_key(tx: Transaction, fingerprint: str) -> None:
 
 def add_code(tx: Transaction, player: Player, digest: str, expires: int) -> None:
     """Store a one-time code's digest, which voids the player's earlier ones."""
-    sql = (
-        "INSERT INTO codes (player, digest, expires) VALUES (?, ?, ?) ON CONFLICT (player)"
-        " DO UPDATE SET digest = excluded.digest, expires = excluded.expires"
-    )
-    tx.change(sql, player.id, digest, expires)
+    tx.put("codes", "player", player=player.id, digest=digest, expires=expires)
 
 
 def take_code(tx: Transaction, digest: str) -> Player | None:
@@ -261,11 +253,7 @@ def allowance_used(tx: Snapshot, kind: AllowanceKind, whose: str) -> tuple[float
 
 def note_allowance_used(tx: Transaction, kind: AllowanceKind, whose: str, used: float) -> None:
     """Note that *used* is used up now. *whose* may be a digest, the same each time."""
-    sql = (
-        "INSERT INTO allowances (kind, whose, used, at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (kind, whose) DO UPDATE SET used = excluded.used, at = excluded.at"
-    )
-    tx.change(sql, kind, whose, used, tx.now)
+    tx.put("allowances", "kind whose", kind=kind, whose=whose, used=used, at=tx.now)
 
 
 def take_turn(tx: Transaction, kind: AllowanceKind, whose: str) -> None:
@@ -305,11 +293,7 @@ def blocks(tx: Snapshot, player: Player, other: Player) -> bool:
 def quieten(tx: Transaction, player: Player, other: Player, *, blocked: bool) -> None:
     """Mute *other* for the player, or block; their unread messages no longer count as
     unread."""
-    sql = (
-        "INSERT INTO quieted (player, other, blocked) VALUES (?, ?, ?)"
-        " ON CONFLICT (player, other) DO UPDATE SET blocked = excluded.blocked"
-    )
-    tx.change(sql, player.id, other.id, blocked)
+    tx.put("quieted", "player other", player=player.id, other=other.id, blocked=blocked)
 
 
 def unquieten(tx: Transaction, player: Player, other: Player) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lobby.base.bounds import Count, Time
-from lobby.database.columns import columns
+from lobby.database.columns import Columns, columns
 from lobby.features.people.values.player import Key, Player, Quieted, RecoveryCode
 
 
@@ -16,6 +18,14 @@ player_or_none = player.or_none().remembered()
 """For an outer join: all the columns of a player are null if there is none."""
 SELECT_PLAYERS = f"SELECT {player.under('p')} FROM players AS p"
 
+
+def with_player(row: Columns[Any], table: str, *, player: str = "player") -> str:
+    """The SELECT of *row* from *table*, with an alias as in "keys AS k", and the players in its
+    column *player*, whose alias is p."""
+    alias = table.rpartition(" ")[2]
+    return f"SELECT {row} FROM {table} CROSS JOIN players AS p ON p.id = {alias}.{player}"
+
+
 key = columns("fingerprint, added")(Key)
 SELECT_KEYS = f"SELECT {key} FROM keys"
 
@@ -26,14 +36,10 @@ recovery_code = columns(
     player_or_none.under("a"),
     "c.closed, c.how",
 )(RecoveryCode)
-SELECT_RECOVERY_CODES = f"""
-SELECT {recovery_code}
-FROM recovery_codes AS c CROSS JOIN players AS p ON p.id = c.player
-LEFT JOIN players AS a ON a.id = c.made_by
-"""
+SELECT_RECOVERY_CODES = (
+    with_player(recovery_code, "recovery_codes AS c")
+    + " LEFT JOIN players AS a ON a.id = c.made_by"
+)
 
 quieted = columns(player.under("p"), columns("q.blocked")(bool))(Quieted)
-SELECT_QUIETED = f"""
-SELECT {quieted}
-FROM quieted AS q CROSS JOIN players AS p ON p.id = q.other
-"""
+SELECT_QUIETED = with_player(quieted, "quieted AS q", player="other")

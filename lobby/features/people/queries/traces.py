@@ -92,11 +92,7 @@ def forget_former_keys(tx: Transaction, until: int) -> None:
 
 def note_address(tx: Transaction, player: Player, network: str) -> None:
     """Note that the player is at the address with that digest now."""
-    sql = (
-        "INSERT INTO seen_addresses (network, player, at) VALUES (?, ?, ?)"
-        " ON CONFLICT (network, player) DO UPDATE SET at = excluded.at"
-    )
-    tx.change(sql, network, player.id, tx.now)
+    tx.put("seen_addresses", "network player", network=network, player=player.id, at=tx.now)
 
 
 def forget_addresses(tx: Transaction, until: int) -> None:

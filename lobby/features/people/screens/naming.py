@@ -179,8 +179,7 @@ class NamingScreen(Page):
         fingerprint = self.session.visitor.fingerprint
         assert fingerprint
         self._becoming = True
-        changing = partial(change, fingerprint, self._typed)
-        self.work_first(partial(self._become, changing), "enter")
+        self.work_first(partial(self._become, partial(change, fingerprint, self._typed)), "enter")
 
     async def _become(self, change: Callable[[], Awaitable[Player]]) -> None:
         try:

@@ -18,7 +18,7 @@ from lobby.features.study.screens.subject import SubjectPage, Tab
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.move_entry import Entry
 from lobby.games import catalogue
-from lobby.ui.board.layout import NARROW
+from lobby.ui.board.board_page import NARROW
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line, width
 
@@ -242,7 +242,8 @@ class StudyPage(SubjectPage, inherit_bindings=False):
             return self._of_match(review)
         here = None if self.place == START else self.ways.joints[self.place]
         move = line((f" {words.move(here)}", self.palette.strong), " ") if here else ()
-        status, __, held = words.status(sight, self.key_for).partition("  ")
+        counts = not (self.above or self._held.display)
+        status, __, held = words.status(sight, self.key_for, counts=counts).partition("  ")
         what = move + line(f" {status}")
         comment = "" if self.variations.display else words.commented(here)
         more, said = (line(f" {text}" * bool(text)) for text in (held, comment))

@@ -24,7 +24,7 @@ from lobby.features.study.screens.subject import VariationList
 from lobby.games.catalogue import notation_of
 from lobby.ui import places
 from lobby.ui.board import acts, move_keys
-from lobby.ui.board.layout import NARROW
+from lobby.ui.board.board_page import NARROW
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.key_names import bind, hidden, keymap, out_of_bar
 from lobby.widgets.move_input import MoveEntry

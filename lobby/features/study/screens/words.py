@@ -122,14 +122,16 @@ def commented(joint: Joint | None) -> str:
     return " ".join(remark.comment for remark in remarks if remark.comment)
 
 
-def status(sight: Sight, key: Callable[[str], str]) -> str:
-    """The state of a position, and what can be done; *key* names the key of an action."""
+def status(sight: Sight, key: Callable[[str], str], *, counts: bool) -> str:
+    """The state of a position, and what can be done; *key* names the key of an action. *counts*
+    says whether to tell what each side has."""
     if remarks := "  ".join(about(sight)):
         return remarks
     if not sight.at.path and not sight.study.own.tree.nodes:
         return _("Type a move to try it, or press {key} to point.", key=key("act"))
-    held = "  ".join(catalogue.holdings(sight.study.match.game, sight.at.view))
-    return "  ".join(filter(None, (whose_move(sight.study.match.game, sight.at.view), held)))
+    game, view = sight.study.match.game, sight.at.view
+    held = catalogue.holdings(game, view) if counts else ()
+    return "  ".join(filter(None, (whose_move(game, view), *held)))
 
 
 def about(sight: Sight) -> Iterator[str]:

@@ -15,8 +15,7 @@ from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.news import words as news_words
 from lobby.features.people import keys
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import TurnedAway, Visitor
+from lobby.features.people.values.player import Player, TurnedAway, Visitor
 from lobby.features.ratings import queries as ratings_queries
 from tests.conftest import NOON, Clock, play
 from tests.support.shell import Shell

@@ -13,8 +13,7 @@ from lobby.core.values import Event
 from lobby.features.account import queries as account_queries
 from lobby.features.news import words as news_words
 from lobby.features.people import keys, recovery
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from tests.conftest import Clock
 from tests.support.shell import Shell
 

@@ -13,8 +13,7 @@ from lobby.features.matches.values import Match
 from lobby.features.news import words as news_words
 from lobby.features.notices.duties import relevance
 from lobby.features.people import players
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from tests.support.shell import Shell
 
 BEN = Visitor("ben", "SHA256:ben", "192.0.2.9")

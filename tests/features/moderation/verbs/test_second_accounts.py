@@ -7,8 +7,7 @@ import pytest
 from lobby.base.durations import DAY, HOUR
 from lobby.core.lobby import Lobby
 from lobby.features.people import players
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Visitor
+from lobby.features.people.values.player import Player, Visitor
 from tests.conftest import Clock
 from tests.features.ratings.test_ladder import won
 from tests.support.shell import Shell

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from lobby.base.errors import Refused
-from lobby.features.notices import unsubscribing
+from lobby.features.notices import addresses
 from lobby.features.notices.channel import Notice, Undeliverable
 from lobby.features.notices.channels.mail import Mail, MailServer
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
@@ -155,7 +155,7 @@ async def test_an_answer_is_to_the_mail_that_it_answers() -> None:
 
 
 async def test_how_the_mails_are_stopped() -> None:
-    ticket = unsubscribing.ticket("ann", "s")
+    ticket = addresses.ticket("ann", "s")
     replies = ReplyAddress("lobby", "example.org")
     by_mail = await sent(NOTICE, replies=replies)
     assert by_mail["List-Unsubscribe"] == f"<mailto:lobby+{ticket}@example.org>"

@@ -12,7 +12,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
 from lobby.features.notices import addresses
-from lobby.features.notices.queries import replies as replies_queries
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, play
@@ -43,10 +43,10 @@ async def test_the_notice_says_how(notice: EmailMessage) -> None:
 async def test_only_a_digest_of_the_token_is_stored(lobby: Lobby, notice: EmailMessage) -> None:
     token = notice["Reply-To"].partition("+")[2].partition("@")[0]
     kept = await lobby.ask(
-        lambda look: replies_queries.reply_token(look, reply_tokens.digest(token))
+        lambda look: notices_queries.reply_meaning(look, reply_tokens.digest(token))
     )
     assert kept
-    assert await lobby.ask(lambda look: replies_queries.reply_token(look, token)) is None
+    assert await lobby.ask(lambda look: notices_queries.reply_meaning(look, token)) is None
 
 
 async def test_the_answer_shows_the_board_and_belongs_to_the_thread(
@@ -195,7 +195,7 @@ async def test_a_token_expires(
     clock.advance(reply_tokens.LIFETIME + 1)
     assert await mails.send(mails.reply(notice, "32+a")) == []
     await lobby.change(moves_by_mail.forget_old)
-    assert await lobby.ask(lambda look: replies_queries.reply_tokens_of(look, ann)) == ()
+    assert await lobby.ask(lambda look: notices_queries.reply_tokens_of(look, ann)) == ()
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
+from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.channel import ATTEMPTS, PAUSES
 from lobby.features.notices.duties import mail_answers
-from lobby.features.notices.queries import replies as replies_queries
 from lobby.features.notices.replies import moves_by_mail
 from lobby.features.notices.replies.moves_by_mail import Reply
 from lobby.features.people import players
@@ -149,7 +149,7 @@ async def test_it_is_given_up_after_so_many_attempts(
         clock.advance(PAUSES[-1])
         await mails.awaited()
         assert mails.postbox.refusals == ATTEMPTS
-        assert await mails.lobby.ask(replies_queries.answers_waiting) == 0
+        assert await mails.lobby.ask(notices_queries.answers_waiting) == 0
 
 
 async def test_nobody_is_answered_days_later(
@@ -169,4 +169,4 @@ async def test_an_address_that_is_never_right_is_tried_once(
         mails.postbox.answers_data("550 No such mailbox")
         await mails.send(mails.reply(notice, "32+a"))
         assert mails.postbox.refusals == 1
-        assert await mails.lobby.ask(replies_queries.answers_waiting) == 0
+        assert await mails.lobby.ask(notices_queries.answers_waiting) == 0

@@ -18,13 +18,11 @@ from lobby.core.presence import Presence
 from lobby.core.values import Event, Kind
 from lobby.database.store import Store
 from lobby.features.moderation import sanctions
-from lobby.features.moderation.duties import bans
-from lobby.features.moderation.duties.bans import Bans
+from lobby.features.moderation.sanctions import Bans
 from lobby.features.moderation.values import Sanction
 from lobby.features.operating import queries as operating_queries
 from lobby.features.people import keys
-from lobby.features.people.values.player import Player
-from lobby.features.people.values.visitor import Standing, TurnedAway, Visitor
+from lobby.features.people.values.player import Player, Standing, TurnedAway, Visitor
 
 SendAway: TypeAlias = Callable[[Callable[[Visitor], TurnedAway | None]], int]
 """Ends the sessions of the visitors for whom the function returns a reason; returns how many there
@@ -128,7 +126,7 @@ class Gatekeeper:
         """Begin with the bans in force."""
         # In this order, so that a ban between the two is not missed.
         self._feed.listen(self._note)
-        self._bans = await self._store.read(bans.standing)
+        self._bans = await self._store.read(sanctions.standing_bans)
         await self._learn_operators()
         self._task = background.supervise(self._follow, "bans")
 
@@ -310,9 +308,9 @@ class Gatekeeper:
             self._outdated.clear()
             kicked, lost_a_key = frozenset(self._kicked), frozenset(self._lost_a_key)
             try:
-                self._bans = await self._store.read(bans.standing)
+                self._bans = await self._store.read(sanctions.standing_bans)
                 await self._learn_operators()
-                held = await self._store.read(bans.keys_of, kicked | lost_a_key)
+                held = await self._store.read(sanctions.keys_of, kicked | lost_a_key)
             except BaseException:
                 self._outdated.set()
                 raise

@@ -1,10 +1,11 @@
-"""The sweep: one task for the whole server that does what falls due, to the minute."""
+"""The sweep: one task for the whole server that does what falls due, to the minute. And the clock
+starter: the clock of a match with less than a day for a move starts when both players are here."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,22 +14,27 @@ from typing import Any, TypeVar
 from lobby.base.durations import exactly
 from lobby.base.errors import Superseded, Unavailable
 from lobby.core import background
+from lobby.core.event_feed import Feed
 from lobby.core.leadership import Leadership
+from lobby.core.presence import Presence
 from lobby.core.queries import events as events_queries
 from lobby.core.queries import servers as servers_queries
 from lobby.core.steady_clock import SteadyClock
+from lobby.core.values import Event
 from lobby.database.store import Store
 from lobby.database.transaction import Transaction
 from lobby.features.account import leaving
 from lobby.features.challenges import challenges
 from lobby.features.challenges import queries as challenges_queries
-from lobby.features.clocks import match_clocks, queries, server_failures, vacations
+from lobby.features.clocks import match_clocks, queries, vacations
 from lobby.features.clocks.queries import Due, Duty
 from lobby.features.clocks.values import Span
+from lobby.features.matches import starting
 from lobby.features.matches.endings import begin_turn_anew, time_out
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import players as players_queries
+from lobby.features.people.values.player import Player
 
 BEAT_SECONDS = 30
 """Seconds between the server's signs of life, and the most between two looks at what is due."""
@@ -256,7 +262,7 @@ def note_downtime(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int
         queries.beat(tx)
         return 0
     if passed > 0:
-        back = server_failures.RETURN_SECONDS if restarted else 0
+        back = match_clocks.RETURN_SECONDS if restarted else 0
         queries.add_downtime(tx, Span(tx.now - passed, tx.now + back))
     else:
         queries.begin_nothing_later(tx)
@@ -282,3 +288,51 @@ class _Failing:
 
 def _now() -> float:
     return asyncio.get_running_loop().time()
+
+
+class ClockStarter(background.Supervised):
+    """Starts clocks that wait for both players: when the second of them arrives, and when a match
+    begins between two who are already here. Players count as here if they have a session: a screen,
+    line-by-line commands, or ``wait``; a single command is not enough."""
+
+    def __init__(self, store: Store, feed: Feed, presence: Presence) -> None:
+        self._store = store
+        self._feed = feed
+        self._presence = presence
+        self._begun: set[int] = set()
+        self._awake = asyncio.Event()
+
+    async def start(self) -> None:
+        """Start."""
+        self._feed.listen(self._note)
+        self._presence.listen(self._awake.set)
+        self._task = background.supervise(self._follow, "clocks")
+
+    def _note(self, events: Sequence[Event]) -> None:
+        begun = [event.concerns for event in events if event.kind == "started"]
+        if begun:
+            self._begun.update(*begun)
+            self._awake.set()
+
+    async def _follow(self) -> None:
+        known: Collection[Player] = frozenset()  # after a failure everybody counts as new
+        while True:
+            begun, self._begun = self._begun, set()
+            sessions = self._presence.sessions()
+            here = frozenset(
+                session.player for session in sessions if session.player and not session.guest
+            )
+            await self._start_clocks(
+                {player for player in here if player not in known or player.id in begun}, here
+            )
+            known = here
+            await self._awake.wait()
+            self._awake.clear()
+
+    async def _start_clocks(self, asked: Collection[Player], here: Collection[Player]) -> None:
+        if not asked:
+            return
+        for board in await self._store.read(starting.ready_boards, asked, here):
+            message = "the clock on board %d could not be started: %r"
+            with background.Sparing(partial(_log.exception, message, board)):
+                await self._store.write(starting.start_clock, board)

@@ -3,52 +3,45 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
-from lobby.gamekit.lesson import lesson_of, step
-from lobby.games.hex.rules import HexState
+from lobby.gamekit.simple.whole import Told, lesson
 
-
-def board(size: int, own: str, enemy: str) -> HexState:
-    """The position with O on the cells of *own* and X on those of *enemy*, O to move."""
-    pieces = dict.fromkeys(own.split(), 0) | dict.fromkeys(enemy.split(), 1)
-    return HexState.of(size, pieces, to_move=0)
-
-
-LESSON = lesson_of(
+LESSON = lesson(
     "hex",
-    step(
+    "-size=5",
+    Told(
         N_(
             "You are O. Join the top edge and the bottom edge with an unbroken chain of your"
             " stones. X joins left and right. A move places a stone on any empty cell: place one."
         ),
-        board(5, "", ""),
+        "...../...../...../...../.....",
         "any",
         N_("Stones never move, and nothing is captured."),
         shown="c3",
     ),
-    step(
+    Told(
         N_(
             "Each cell inside the board touches six others: left and right, two above and two"
             " below. Here you have two pieces of a chain: c1 and c2 at the top, and b4. One cell"
             " joins them."
         ),
-        board(5, "c1 c2 b4", "c3 d2 d4"),
+        "..O../..OX./..X../.O.X./.....",
         "b3",
         N_("That is one chain now. It may bend as often as it likes."),
         N_("That is legal, but look for the empty cell that touches both c2 and b4."),
     ),
-    step(
+    Told(
         N_(
             "X joins left and right, and wins with the next stone unless you stop it. Only one cell"
             " does."
         ),
-        board(5, "e1 c4 b5 d5", "a3 b3 c2 d2"),
+        "....O/..XX./XX.../..O../.O.O.",
         "e2",
         N_("X cannot get past e2 at once. A cell that both sides need is worth double."),
         N_("X answers e2 and has won. Your own stone belongs there."),
     ),
-    step(
+    Told(
         N_("Your chain has come down from the top to b4. Take it to the bottom edge."),
-        board(5, "c1 c2 b3 b4", "d2 d3 c3 c4"),
+        "..O../..OX./.OXX./.OX../.....",
         "win",
         N_("Top and bottom are joined: you have won!"),
         N_("That is legal, but the chain is not at the bottom yet. Under b4 are a5 and b5."),
@@ -62,57 +55,60 @@ LESSON = lesson_of(
 """Four steps, from the first stone to a win."""
 
 
-STRATEGY = lesson_of(
+STRATEGY = lesson(
     "hex",
-    step(
+    "-size=6",
+    Told(
         N_(
             "Two stones with two empty cells that touch both are a bridge: if X takes one of the"
             " cells, you take the other. The same joins a stone in the second row to its edge. Make"
             " a chain of bridges from top to bottom."
         ),
-        board(5, "c2", "c4"),
+        "...../..O../...../..X../.....",
         "b4",
         N_(
             "From the top by c1 or d1 to c2, by b3 or c3 to b4, by a5 or b5 to the bottom: X can no"
             " longer stop you."
         ),
         N_("After that move X wins or gains time. Place a bridge from c2, past the X on c4."),
+        options="-size=5",
     ),
-    step(
+    Told(
         N_("X has stepped into your bridge from c2 to b4. Answer at once."),
-        board(5, "c2 b4", "c3 d2"),
+        "...../..OX./..X../.O.../.....",
         "b3",
         N_("The bridge has held. X has won nothing by it."),
         N_("The bridge is broken like that. Take its other cell, b3."),
+        options="-size=5",
     ),
-    step(
+    Told(
         N_(
             "A stone in the third row is joined to its edge too, if there is room for it: it can"
             " come down by a bridge to either side. Such a place is called an edge template. Your"
             " c3 is safe at the top. Make a stone that is safe at the bottom."
         ),
-        board(6, "d1 c3", "b4 d3"),
+        "...O../....../..OX../.X..../....../......",
         "c4",
         N_("From c4 you come down to the left or to the right. X cannot stop both."),
         N_("X can stop you now. You need a stone in the third row from the bottom, row 4."),
     ),
-    step(
+    Told(
         N_(
             "The same with X in the way at the left. Where X is near, go straight and keep the side"
             " open that X cannot reach."
         ),
-        board(6, "e1 d3", "c4 b5"),
+        "....O./....../...O../..X.../.X..../......",
         "d4",
         N_("X has to choose a side, and you take the other one."),
         N_("X can stop you now. Go straight down from d3."),
     ),
-    step(
+    Told(
         N_(
             "If X always stands one row ahead of you, both of you run along the edge: a ladder. It"
             " helps you if one of your stones waits at its end, here b5. Start the ladder towards"
             " it."
         ),
-        board(6, "e2 e3 e4 e5 b5", "d3 d4 e6 d6 f5"),
+        "....../....O./...XO./...XO./.O..OX/...XX.",
         "d5",
         N_("X must go to c6, and then c5 joins b5, which is joined to the edge by a bridge."),
         N_("X can stop you now. Push along row 5, from e5 towards b5."),

@@ -1,4 +1,4 @@
-"""Notices in the database: where they go and which are still to be sent."""
+"""Notices in the database: where they go, which are still to be sent, and moves by mail."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from lobby.features.notices.values import (
     OutboxEntry,
     PendingAddress,
     ReplyAnswer,
+    ReplyEnd,
     ReplyToken,
     StoredNotice,
     Topic,
@@ -36,18 +37,12 @@ def _channel(name: str) -> ChannelName:
 notice_address = columns(
     _P, _channel.under("a"), "a.address, a.secret, a.confirmed, a.failures, a.trouble"
 )(NoticeAddress)
-SELECT_NOTICE_ADDRESSES = f"""
-SELECT {notice_address}
-FROM notice_addresses AS a CROSS JOIN players AS p ON p.id = a.player
-"""
+SELECT_NOTICE_ADDRESSES = people_rows.with_player(notice_address, "notice_addresses AS a")
 
 pending_address = columns(
     _P, _channel.under("c"), "c.address, c.secret, c.digest, c.expires, c.guesses"
 )(PendingAddress)
-SELECT_PENDING_ADDRESSES = f"""
-SELECT {pending_address}
-FROM notice_codes AS c CROSS JOIN players AS p ON p.id = c.player
-"""
+SELECT_PENDING_ADDRESSES = people_rows.with_player(pending_address, "notice_codes AS c")
 
 outbox_entry = columns(
     "o.id",
@@ -57,23 +52,16 @@ outbox_entry = columns(
     "o.due, o.attempts",
 )(OutboxEntry)
 stored_notice = columns(outbox_entry, "o.done, o.how")(StoredNotice)
-_FROM_OUTBOX = "FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player"
-SELECT_OUTBOX = f"SELECT {outbox_entry} {_FROM_OUTBOX}"
-SELECT_OUTBOX_AND_ENDS = f"SELECT {stored_notice} {_FROM_OUTBOX}"
+SELECT_OUTBOX = people_rows.with_player(outbox_entry, "outbox AS o")
+SELECT_OUTBOX_AND_ENDS = people_rows.with_player(stored_notice, "outbox AS o")
 
 reply_token = columns(_P, "t.board, t.ply, t.position, t.expires, t.spent")(ReplyToken)
-SELECT_REPLY_TOKENS = f"""
-SELECT {reply_token}
-FROM reply_tokens AS t CROSS JOIN players AS p ON p.id = t.player
-"""
+SELECT_REPLY_TOKENS = people_rows.with_player(reply_token, "reply_tokens AS t")
 
 reply_answer = columns(
     "w.digest", _P, "w.token, w.sentence, w.in_reply_to, w.at, w.due, w.attempts"
 )(ReplyAnswer)
-SELECT_REPLY_ANSWERS = f"""
-SELECT {reply_answer}
-FROM reply_answers AS w CROSS JOIN players AS p ON p.id = w.player
-"""
+SELECT_REPLY_ANSWERS = people_rows.with_player(reply_answer, "reply_answers AS w")
 
 
 def notice_addresses(tx: Snapshot, players: Iterable[int]) -> tuple[NoticeAddress, ...]:
@@ -173,20 +161,16 @@ def waits_behind(tx: Snapshot, entry: OutboxEntry) -> bool:
 
 def save_notice_address(tx: Transaction, address: NoticeAddress) -> None:
     """Store the address in place of the player's earlier one of that channel."""
-    tx.change(
-        "INSERT INTO notice_addresses"
-        " (player, channel, address, secret, confirmed, failures, trouble)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, channel) DO UPDATE SET"
-        " address = excluded.address, secret = excluded.secret,"
-        " confirmed = excluded.confirmed, failures = excluded.failures,"
-        " trouble = excluded.trouble",
-        address.player.id,
-        address.channel,
-        address.address,
-        address.secret,
-        address.confirmed,
-        address.failures,
-        address.trouble,
+    tx.put(
+        "notice_addresses",
+        "player channel",
+        player=address.player.id,
+        channel=address.channel,
+        address=address.address,
+        secret=address.secret,
+        confirmed=address.confirmed,
+        failures=address.failures,
+        trouble=address.trouble,
     )
 
 
@@ -197,26 +181,22 @@ def remove_notice_address(tx: Transaction, player: Player, channel: ChannelName)
 
 def save_pending_address(tx: Transaction, pending: PendingAddress) -> None:
     """Store the address in place of the player's earlier pending one of that channel."""
-    tx.change(
-        "INSERT INTO notice_codes"
-        " (player, channel, address, secret, digest, expires, guesses)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, channel) DO UPDATE SET"
-        " address = excluded.address, secret = excluded.secret, digest = excluded.digest,"
-        " expires = excluded.expires, guesses = excluded.guesses",
-        pending.player.id,
-        pending.channel,
-        pending.address,
-        pending.secret,
-        pending.digest,
-        pending.expires,
-        pending.guesses,
+    tx.put(
+        "notice_codes",
+        "player channel",
+        player=pending.player.id,
+        channel=pending.channel,
+        address=pending.address,
+        secret=pending.secret,
+        digest=pending.digest,
+        expires=pending.expires,
+        guesses=pending.guesses,
     )
 
 
 def remove_pending_address(tx: Transaction, player: Player, channel: ChannelName) -> None:
     """Delete the player's pending address of that channel."""
-    sql = "DELETE FROM notice_codes WHERE player = ? AND channel = ?"
-    tx.change(sql, player.id, channel)
+    tx.change("DELETE FROM notice_codes WHERE player = ? AND channel = ?", player.id, channel)
 
 
 def note_asked_for(tx: Transaction, player: Player, address: str, place: str = "") -> None:
@@ -296,3 +276,110 @@ def drop_notices(tx: Transaction, player: Player, channel: ChannelName) -> None:
 def forget_notices(tx: Transaction, until: int) -> None:
     """Delete entries that ended before *until*."""
     tx.change("DELETE FROM outbox WHERE done < ?", until)
+
+
+def reply_meaning(tx: Snapshot, digest: str) -> ReplyToken | None:
+    """The meaning of the token with that digest, even if it is spent or has expired."""
+    return tx.one(reply_token, f"{SELECT_REPLY_TOKENS} WHERE t.digest = ?", digest)
+
+
+def reply_tokens_of(tx: Snapshot, player: Player) -> tuple[ReplyToken, ...]:
+    """All stored tokens of the player, by board and ply."""
+    sql = f"{SELECT_REPLY_TOKENS} WHERE t.player = ? ORDER BY t.board, t.ply"
+    return tx.each(reply_token, sql, player.id)
+
+
+def has_replied(tx: Snapshot, digest: str) -> bool:
+    """Whether a mail with that digest was noted."""
+    return tx.one(only, "SELECT 1 FROM replies WHERE digest = ?", digest) is not None
+
+
+def replies_refused(tx: Snapshot, player: Player, since: int) -> int:
+    """How many mails of the player were refused after *since*."""
+    sql = "SELECT count(*) FROM replies WHERE player = ? AND how = 'refused' AND at > ?"
+    return tx.one(only, sql, player.id, since) or 0
+
+
+def replies_of(tx: Snapshot, player: Player) -> tuple[int, ...]:
+    """When mails of the player arrived, as long as that is kept."""
+    return tuple(sorted(tx.all(only, "SELECT at FROM replies WHERE player = ?", player.id)))
+
+
+def due_answer(tx: Snapshot) -> ReplyAnswer | None:
+    """The answer that has been due for the longest time."""
+    sql = f"{SELECT_REPLY_ANSWERS} WHERE w.due <= ? ORDER BY w.due LIMIT 1"
+    return tx.one(reply_answer, sql, tx.now)
+
+
+def next_answer(tx: Snapshot) -> int | None:
+    """When the next answer is due, or was due; None if none waits."""
+    return tx.one(only, "SELECT min(due) FROM reply_answers")
+
+
+def answers_waiting(tx: Snapshot) -> int:
+    """How many answers are waiting to be sent."""
+    return tx.one(only, "SELECT count(*) FROM reply_answers WHERE due > 0") or 0
+
+
+def answers_to(tx: Snapshot, player: Player) -> tuple[ReplyAnswer, ...]:
+    """The waiting answers to the player, by the time the mail arrived."""
+    sql = f"{SELECT_REPLY_ANSWERS} WHERE w.player = ? ORDER BY w.at"
+    return tx.each(reply_answer, sql, player.id)
+
+
+def add_reply_token(tx: Transaction, digest: str, token: ReplyToken) -> None:
+    """Store a token. Nothing is stored for a player who has left."""
+    sql = (
+        "INSERT INTO reply_tokens (digest, player, board, ply, position, expires)"
+        " VALUES (?, ?, ?, ?, ?, ?)"
+    )
+    tx.change(sql, digest, token.player.id, token.board, token.ply, token.position, token.expires)
+
+
+def spend_reply_tokens(tx: Transaction, token: ReplyToken) -> None:
+    """Mark this token, and all others of the same player for the same move, as spent."""
+    sql = (
+        "UPDATE reply_tokens SET spent = ?"
+        " WHERE player = ? AND board = ? AND ply = ? AND spent IS NULL"
+    )
+    tx.change(sql, tx.now, token.player.id, token.board, token.ply)
+
+
+def note_reply(tx: Transaction, digest: str, player: Player, how: ReplyEnd) -> None:
+    """Note that a mail with that digest arrived; no other may have the same one."""
+    sql = "INSERT INTO replies (digest, player, at, how) VALUES (?, ?, ?, ?)"
+    tx.change(sql, digest, player.id, tx.now, how)
+
+
+def add_answer(tx: Transaction, answer: ReplyAnswer) -> None:
+    """Store an answer until it is removed; one for each mail."""
+    tx.change(
+        "INSERT INTO reply_answers"
+        " (digest, player, token, sentence, in_reply_to, at, due, attempts)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        answer.digest,
+        answer.player.id,
+        answer.token,
+        answer.sentence,
+        answer.in_reply_to,
+        answer.at,
+        answer.due,
+        answer.attempts,
+    )
+
+
+def put_off_answer(tx: Transaction, digest: str, due: int) -> None:
+    """Count an attempt at the answer to the mail with that digest; the next is due at *due*."""
+    sql = "UPDATE reply_answers SET due = ?, attempts = attempts + 1 WHERE digest = ?"
+    tx.change(sql, due, digest)
+
+
+def remove_answer(tx: Transaction, digest: str) -> None:
+    """Remove the answer to the mail with that digest, which was sent or given up."""
+    tx.change("DELETE FROM reply_answers WHERE digest = ?", digest)
+
+
+def forget_replies(tx: Transaction, until: int) -> None:
+    """Delete expired tokens, and mails that arrived before *until*."""
+    tx.change("DELETE FROM reply_tokens WHERE expires < ?", tx.now)
+    tx.change("DELETE FROM replies WHERE at < ?", until)

@@ -13,15 +13,6 @@ from typing import Any, Final, TypeVar
 
 from lobby.base.translation import _
 from lobby.gamekit.boards.drawing import BoardDrawing
-from lobby.gamekit.boards.pit_shapes import SMALL, heap, pit_of
-from lobby.gamekit.boards.pits_layout import (
-    LEFT,
-    PitsLayout,
-    Sown,
-    pits_forms,
-    pits_layout,
-    seat_of,
-)
 from lobby.gamekit.boards.surface import BoardSurface
 from lobby.gamekit.drawing.drawing import Latest, Scene
 from lobby.gamekit.drawing.geometry import Form, Geometry
@@ -31,6 +22,15 @@ from lobby.gamekit.drawing.shapes import Shape, cut_rectangle, rectangle
 from lobby.gamekit.drawing.sheet import Marked, Sheet
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.spelling import tokens
+from lobby.games.oware.pit_shapes import SMALL, heap, pit_of
+from lobby.games.oware.pits_layout import (
+    LEFT,
+    PitsLayout,
+    Sown,
+    pits_forms,
+    pits_layout,
+    seat_of,
+)
 
 V = TypeVar("V", bound=View)
 

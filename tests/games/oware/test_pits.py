@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from lobby.gamekit.boards.pit_shapes import SMALL, heap, pit_of
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.painting import Tone
 from lobby.gamekit.drawing.shapes import coverage
@@ -15,6 +14,7 @@ from lobby.gamekit.move_entry import Entry
 from lobby.gamekit.simple.game import SimpleState
 from lobby.games.catalogue import drawing_of
 from lobby.games.oware import PARTS
+from lobby.games.oware.pit_shapes import SMALL, heap, pit_of
 from lobby.widgets.theme.theme import DARK
 from tests.games.paintings import shown
 from tests.games.pictures import text

@@ -1,1 +1,0 @@
-"""What the server does by itself about clocks."""

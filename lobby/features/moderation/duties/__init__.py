@@ -1,1 +1,0 @@
-"""How the server keeps out whom operators have banned."""
