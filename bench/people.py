@@ -14,7 +14,7 @@ from lobby.features.challenges import offering
 from lobby.features.challenges.values import Proposal, parsed
 from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks import vacations
-from lobby.features.matches import bookmarks, viewing
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark
 from lobby.features.news import subscriptions
@@ -76,7 +76,7 @@ def _marks(tx: Transaction, player: Player, size: Size) -> None:
     for match in awaited[:_HALF_ENTERED]:
         move = viewing.show(tx, match.board, player).view.moves[0]
         entered = Bookmark(entry=move, entry_ply=match.plies)
-        bookmarks.keep(tx, player, match.board, entered)
+        playing.keep_place(tx, player, match.board, entered)
     last = size.finished + size.running
     boards = (matches_queries.match(tx, board) for board in range(last, 0, -1))
     others = (

@@ -16,7 +16,7 @@ from lobby.core.stores import open_sqlite
 from lobby.features.challenges import challenges
 from lobby.features.clocks.duties import Sweep
 from lobby.features.explorer.parts import Exploration
-from lobby.features.matches import bookmarks, playing, viewing
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Bookmark
 from lobby.language.desk import Desk
 from proofs.growth import Player
@@ -130,7 +130,7 @@ async def _play(world: World) -> None:
         view = (await lobby.ask(viewing.show, match.board, mover)).view
         match = await lobby.change(playing.play, match.board, mover, view.moves[0])
     await lobby.change(playing.resign, match.board, ann)
-    await lobby.change(bookmarks.keep, ann, 1, Bookmark("1", 4, 2))
+    await lobby.change(playing.keep_place, ann, 1, Bookmark("1", 4, 2))
 
 
 def _add_rows(path: Path) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, BindingType
+from textual.binding import ActiveBinding
 from textual.worker import WorkType
 
 from lobby.app import directory
@@ -33,7 +33,7 @@ from lobby.ui.places import Place
 from lobby.ui.shared_app import SharedApp
 from lobby.widgets import key_names
 from lobby.widgets.columns import crop, crop_apart, left, wrap
-from lobby.widgets.key_names import KeyHelp, bind
+from lobby.widgets.key_names import KeyHelp, bind, keymap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.row import Row, text_rows
 from lobby.widgets.rows import RowList
@@ -243,10 +243,10 @@ class ActionsScreen(Page):
     one under the cursor or goes there. The screen is built when it is opened and gone when it is
     closed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "act", N_("do it"), N_("Do the selected action, or go there.")),
         bind("escape,ctrl+c,ctrl+p", "back", N_("back"), N_("Close this list.")),
-    ]
+    )
 
     DEFAULT_CSS = "ActionsScreen Text { height: 2; }"
 

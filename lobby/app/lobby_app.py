@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from textual import events
 from textual.await_complete import AwaitComplete
-from textual.binding import BindingType
 from textual.driver import Driver
 from textual.geometry import Offset, Size
 from textual.screen import Screen
@@ -46,7 +45,7 @@ from lobby.ui.session.typing_ahead import TypingAhead
 from lobby.ui.shared_app import SharedApp
 from lobby.ui.window import GroundTold, SightChanged
 from lobby.widgets import key_names
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.request import Request
 from lobby.widgets.textual_internals import leave_out
 from lobby.widgets.theme.palette import Palette
@@ -67,7 +66,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     (``Happened``). What screens may ask of it is described in ``Session``.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         hidden(
             "tab,ctrl+o",
             "next_board",
@@ -87,7 +86,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             for how, name, help in _ANSWERS
         ),
         hidden("ctrl+l", "repaint", N_("repaint"), N_("Redraw the screen.")),
-    ]
+    )
 
     def __init__(
         self,

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Self
+from typing import Any, Self
 
 from lobby.base.translation import _
 
 
-class Refused(Exception):
+class Told(Exception):
+    """Something is wrong; the text is one sentence for the person who asked."""
+
+    @classmethod
+    def because(cls, text: str, /, **values: Any) -> Self:
+        """One with *text* in the language of the players, filled with *values* as in ``_``."""
+        return cls(_(text, **values))
+
+
+class Refused(Told):
     """The request cannot be granted as things stand; nothing was changed.
 
     *command* is how somebody who types commands does what the text ends with. Screens have keys.
@@ -21,7 +30,6 @@ class Refused(Exception):
 
     @classmethod
     def because(cls, text: str, /, *, command: str = "", **values: object) -> Self:
-        """The same with *text* in the language of the players, filled with *values* as in ``_``."""
         return cls(_(text, **values), command=command)
 
     @classmethod

@@ -59,7 +59,7 @@ def clean(text: str, limit: int) -> str:
         raise _too_long(text, limit)
     line = _line(text)
     if not line:
-        raise Refused(_("The text is empty. Write at least one visible character."))
+        raise Refused.because("The text is empty. Write at least one visible character.")
     if len(line) > limit:
         raise _too_long(line, limit)
     return line
@@ -94,8 +94,8 @@ def _line(text: str) -> str:
 
 
 def _too_long(text: str, limit: int) -> Refused:
-    return Refused(
-        _("That is {count} characters long. The limit is {limit}.", count=len(text), limit=limit)
+    return Refused.because(
+        "That is {count} characters long. The limit is {limit}.", count=len(text), limit=limit
     )
 
 

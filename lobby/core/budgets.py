@@ -21,7 +21,7 @@ from lobby.base import durations, metrics
 from lobby.base.errors import Later
 from lobby.base.networks import network_of
 from lobby.base.settings import USUAL
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_
 from lobby.base.work import GAP, PAYER
 from lobby.core.bucket import Buckets, Clock
 from lobby.features.people.values.player import Player, Visitor
@@ -220,7 +220,7 @@ async def take_turn() -> None:
         return
     if wait > PATIENCE:
         metrics.work_refused.inc()
-        raise Later(_(USED_UP, later=durations.again(wait)))
+        raise Later.because(USED_UP, later=durations.again(wait))
     await _pause(wait)
 
 

@@ -15,7 +15,6 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby.base import metrics
 from lobby.base.errors import Refused, Superseded, Unavailable
-from lobby.base.translation import _
 from lobby.core import background
 from lobby.core.background import Service
 from lobby.core.queries import leases as leases_queries
@@ -122,7 +121,7 @@ class Elected(background.Supervised, Leadership):
     ) -> T:
         lease = self._lease
         if lease is None or not self.leads:
-            raise Superseded(_("This server does not lead. Nothing was changed."))
+            raise Superseded.because("This server does not lead. Nothing was changed.")
 
         def fenced(tx: Transaction) -> T:
             leases_queries.check_lease(tx, lease)

@@ -114,6 +114,6 @@ def refusal(report: str, reason: str, *, refers_to_nothing: bool) -> Refused:
     if refused := broken(report):
         return refused
     if refers_to_nothing:
-        return Refused(_(NO_SUCH))
+        return Refused.because(NO_SUCH)
     _log.error("a change broke the schema: %s", reason)
-    return Refused(_("The database refused the change ({reason}).", reason=reason))
+    return Refused.because("The database refused the change ({reason}).", reason=reason)

@@ -301,12 +301,10 @@ class Game(ABC):
         version that it does not know.
         """
         if version != self.rules_version:
-            raise Refused(
-                _(
-                    "This server does not know version {version} of {title}'s rules.",
-                    version=version,
-                    title=self.title,
-                )
+            raise Refused.because(
+                "This server does not know version {version} of {title}'s rules.",
+                version=version,
+                title=self.title,
             )
         return self
 
@@ -359,13 +357,10 @@ class Game(ABC):
         version that it does not know.
         """
         if version != self.key_version:
-            raise Refused(
-                _(
-                    "This server does not know version {version} of the repetition rule of"
-                    " {title}.",
-                    version=version,
-                    title=self.title,
-                )
+            raise Refused.because(
+                "This server does not know version {version} of the repetition rule of {title}.",
+                version=version,
+                title=self.title,
             )
         return state.key()
 

@@ -237,7 +237,9 @@ def notation_of(game: str) -> Notation:
     """How positions of *game* are written as one word. Raises Refused if it has no notation."""
     notation = PARTS[game].notation
     if notation is None:
-        raise Refused(_("Positions of {title} cannot be written as text.", title=GAMES[game].title))
+        raise Refused.because(
+            "Positions of {title} cannot be written as text.", title=GAMES[game].title
+        )
     return notation()
 
 

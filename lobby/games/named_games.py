@@ -39,19 +39,15 @@ def the_games() -> str:
 def check_explored(game: str) -> None:
     """Raise Refused if positions of *game* are not indexed."""
     if not is_explored(game):
-        raise Refused(
-            _(
-                "{title} cannot be explored: each match has a new deal, so positions hardly ever"
-                " repeat.",
-                title=title_of(game),
-            )
+        raise Refused.because(
+            "{title} cannot be explored: each match has a new deal, so positions hardly ever"
+            " repeat.",
+            title=title_of(game),
         )
 
 
 def parse(game: str, options: Iterable[str]) -> Options:
     """Parse *options* of *game*. Raises NotFound for an unknown game, Refused for bad options."""
     check(game)
-    try:
+    with Refused.instead_of(OptionError):
         return GAMES[game].parse_options(options)
-    except OptionError as error:
-        raise Refused(str(error)) from error

@@ -208,11 +208,9 @@ class Call:
             return
         match = await self.lobby.ask(viewing.find, board, self.player)
         if not self.of_game(match.game):
-            raise NotFound(
-                _(
-                    "Board {board} is a match of {game}. Leave out {word}.",
-                    board=board,
-                    game=title_of(match.game),
-                    word=self.game,
-                )
+            raise NotFound.because(
+                "Board {board} is a match of {game}. Leave out {word}.",
+                board=board,
+                game=title_of(match.game),
+                word=self.game,
             )

@@ -227,8 +227,8 @@ class Desk:
 def _check_operator(call: Call, verb: Verb) -> None:
     """Log an operator's command. Raises Forbidden for anyone else."""
     if not call.operating:
-        raise Forbidden(
-            _("Only operators of this server can do that, with a key named in its settings.")
+        raise Forbidden.because(
+            "Only operators of this server can do that, with a key named in its settings."
         )
     who = call.player.name if call.player else call.visitor.fingerprint or _("the operator")
     about = logs.about("operator", player=who, address=call.visitor.address)

@@ -151,10 +151,12 @@ async def _answer(
     answered = await desk.answer(visitor, line, partial(beside, item.text))
     if isinstance(answered, Answer):
         if answered.file and not (as_json and answered.document):
-            raise Refused(_("This command prints a file: use it on its own, not in multiple."))
+            raise Refused.because("This command prints a file: use it on its own, not in multiple.")
         return answered
     await answered.aclose()
-    raise Refused(_("This command does not end by itself: use it on its own, not in multiple."))
+    raise Refused.because(
+        "This command does not end by itself: use it on its own, not in multiple."
+    )
 
 
 async def _items(desk: Desk, stdin: Input, patience: float) -> AsyncIterator[_Item]:
@@ -205,7 +207,7 @@ async def _below(stdin: Input, patience: float) -> tuple[str | None, str | None]
 
 
 async def _refused(call: Call) -> Answer:
-    raise Refused(_("multiple reads standard input: use it on its own, as ssh HOST multiple."))
+    raise Refused.because("multiple reads standard input: use it on its own, as ssh HOST multiple.")
 
 
 MULTIPLE = Verb(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.games.catalogue import GAMES, names_of
@@ -15,7 +13,7 @@ from lobby.games.kinds import grouped, kind_of, ordered
 from lobby.ui.board.board_page import NARROW
 from lobby.ui.page import ListPage, Page
 from lobby.widgets.columns import crop, left
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.row import Row
 from lobby.widgets.rows import RowList
@@ -31,10 +29,10 @@ class GameChoice(ListPage):
 
     HELP = "start"
     CONCERN = frozenset()
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "choose", N_("choose it"), N_("Choose the selected game."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     DEFAULT_CSS = "GameChoice Text { height: 2; }"
 
@@ -93,11 +91,11 @@ class GameChoice(ListPage):
 class OneGame(Page):
     """A page about one game at a time, which leads to the others."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("right,l", "turn(1)", N_("next game"), N_("Next game."), "right"),
         hidden("left,h", "turn(-1)", "", N_("Previous game."), "left"),
         bind("g", "choose_game", N_("all games"), N_("Choose among all games.")),
-    ]
+    )
 
     def __init__(self, game: str | None = None) -> None:
         """Without *game*, it begins with the first."""

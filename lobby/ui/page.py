@@ -12,7 +12,7 @@ from typing import ClassVar, Self
 from rich.style import Style
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import ActiveBinding, Binding
 from textual.geometry import Offset, Region, Size
 from textual.reactive import var
 from textual.strip import Strip
@@ -23,7 +23,7 @@ from lobby.core.values import Event
 from lobby.features.people.values.player import Player
 from lobby.ui.session_news import Happened, Haste
 from lobby.ui.store_screen import StoreScreen
-from lobby.widgets.key_names import hidden, shown
+from lobby.widgets.key_names import hidden, keymap, shown
 from lobby.widgets.lines import Lines
 from lobby.widgets.rows import RowList
 from lobby.widgets.textual_internals import bindings_of, leave_out
@@ -46,9 +46,7 @@ class Page(StoreScreen, inherit_bindings=False):
     highest number gives the action its name and its place in the list. No two screens have the
     same number; 0 if nothing depends on it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("escape", "back", N_("back"), N_("Go back one step."))
-    ]
+    BINDINGS = keymap(hidden("escape", "back", N_("back"), N_("Go back one step.")))
 
     virtual_size = var(Size())
     """By default Textual lays out and paints the screen once more whenever this changes, which it

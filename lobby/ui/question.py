@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
-from typing import ClassVar, TypeAlias
-
-from textual.binding import BindingType
+from typing import TypeAlias
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_
 from lobby.ui.page import Page
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import Line, wrapped
 from lobby.widgets.text_entry import Prompt
 from lobby.widgets.text_sheet import Text
@@ -39,7 +37,7 @@ class Question(Page):
     bar says, and closes the page unless it is refused; *after* is called once the page is closed
     like this. *limit* is the most characters that it accepts, if it counts them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "answer('save')", N_("save"), N_("Save it."), "act"),
         bind("enter", "answer('note')", N_("save"), N_("Save the note."), "act"),
         bind("enter", "answer('report')", N_("send"), N_("Send the report."), "act"),
@@ -56,7 +54,7 @@ class Question(Page):
         bind("enter", "answer('confirm')", N_("confirm"), N_("Confirm the address."), "act"),
         bind("enter", "answer('accept')", N_("accept"), N_("Accept and begin the match."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Leave it as it is.")),
-    ]
+    )
     CONCERN = frozenset()
     DEFAULT_CSS = "Question #about { height: auto; } Question #room { height: 1fr; }"
 

@@ -69,21 +69,17 @@ def keys_of(action: Action, keymap: Mapping[str, str]) -> tuple[str, ...]:
 def check(key: str, action: Action, keymap: Mapping[str, str]) -> None:
     """Check that *key* does nothing else where *action* works. Raises Refused if it does."""
     if key in _OF_MOVES and any(issubclass(place, _ON_BOARDS) for place in action.places):
-        raise Refused(
-            _(
-                "{key} is part of moves on a board. Choose another key: a capital, for example.",
-                key=shown(key),
-            )
+        raise Refused.because(
+            "{key} is part of moves on a board. Choose another key: a capital, for example.",
+            key=shown(key),
         )
     for other in _actions().values():
         if other.id != action.id and key in keys_of(other, keymap) and _meet(action, other):
-            raise Refused(
-                _(
-                    "{key} is taken: {lower}{help}",
-                    key=shown(key),
-                    lower=other.help[:1].lower(),
-                    help=other.help[1:],
-                )
+            raise Refused.because(
+                "{key} is taken: {lower}{help}",
+                key=shown(key),
+                lower=other.help[:1].lower(),
+                help=other.help[1:],
             )
 
 

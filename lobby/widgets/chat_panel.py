@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.style import Style
-from textual.binding import BindingType
 from textual.message import Message
 
 from lobby.base.translation import N_, _
 from lobby.features.talk.values import MAX_LENGTH, ChatMessage
 from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import Line, fitting, line
 from lobby.widgets.text_entry import Entry, TypingLine
 from lobby.widgets.theme.palette import Palette
@@ -42,7 +40,7 @@ class ChatPane(TypingLine, can_focus=True):
 
     DEFAULT_CSS = "ChatPane { height: 4; }"
     limit = MAX_LENGTH
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "say", N_("send"), N_("Send your message."), "chat.say"),
         bind(
             "ctrl+s",
@@ -54,7 +52,7 @@ class ChatPane(TypingLine, can_focus=True):
         bind("escape", "leave", N_("back"), N_("Leave the chat line."), "chat.leave"),
         hidden("pageup,up", "scroll_back(1)", N_("older"), N_("Older messages."), id=None),
         hidden("pagedown,down", "scroll_back(-1)", N_("newer"), N_("Newer messages."), id=None),
-    ]
+    )
 
     @dataclass
     class Said(Message):

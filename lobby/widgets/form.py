@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
-from textual.binding import BindingType
 from textual.message import Message
 
 from lobby.base.translation import N_
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.fields import Choose, Field, Fold, Push, steps_at
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import Line, Lines, line, width
 
 _LABEL, _WIDEST_LABEL = 12, 36
@@ -33,7 +31,7 @@ class Form(Lines, can_focus=True):
     """
 
     DEFAULT_CSS = "Form { height: 1fr; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         hidden("up,shift+tab", "move(-1)", N_("field above"), N_("Field above."), id=None),
         hidden("down,tab", "move(1)", N_("field below"), N_("Field below."), id=None),
         bind("enter", "next", N_("next"), N_("Next field."), "act"),
@@ -47,7 +45,7 @@ class Form(Lines, can_focus=True):
             id=None,
             display="Left/Right",
         ),
-    ]
+    )
 
     @dataclass
     class Done(Message):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from textual.binding import ActiveBinding, Binding
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.keys import format_key
 
 from lobby.base.translation import _
@@ -63,6 +63,11 @@ def bind(
 def hidden(keys: str, action: str, name: str = "", help: str = "", id: str | None = "") -> Binding:
     """``bind`` without a place in the key bar: only help and the list of actions show it."""
     return replace(bind(keys, action, name, help, id), show=False)
+
+
+def keymap(*bindings: BindingType) -> list[BindingType]:
+    """*bindings* as the ``BINDINGS`` of a page or a widget."""
+    return [*bindings]
 
 
 def shown(key: str) -> str:

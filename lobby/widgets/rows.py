@@ -5,17 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.binding import BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import Line, Lines, caret_in, line, wrapped
 from lobby.widgets.row import Row, filtered
 from lobby.widgets.text_entry import Entry
@@ -34,7 +32,7 @@ class RowList(Lines, can_focus=True):
     when the one under it is clicked; Enter is left to the screen, as its meaning differs."""
 
     DEFAULT_CSS = "RowList { height: 1fr; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         hidden("up,k", "move(-1)", N_("up"), N_("Up one row."), "up"),
         hidden("down,j", "move(1)", N_("down"), N_("Down one row."), "down"),
         hidden("pageup", "page(-1)", N_("page up"), N_("Up one page."), id=None),
@@ -43,7 +41,7 @@ class RowList(Lines, can_focus=True):
         hidden("end,G", "edge(-1)", N_("bottom"), N_("Last row."), id=None),
         bind("slash", "filter", N_("filter"), N_("Show only rows that contain some words.")),
         bind("escape", "unfilter", N_("all rows"), N_("Show all rows again."), "back"),
-    ]
+    )
 
     @dataclass
     class Moved(Message):

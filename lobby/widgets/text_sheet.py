@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.geometry import Offset, Size
 
 from lobby.base.translation import N_
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import Line, Lines
 
 
@@ -36,14 +34,14 @@ class Sheet(Text, can_focus=True, inherit_css=False):
     """A text that fills the available room and scrolls."""
 
     DEFAULT_CSS = "Sheet { height: 1fr; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         hidden("up,k", "scroll(-1)", N_("up"), N_("Up one line."), "up"),
         hidden("down,j", "scroll(1)", N_("down"), N_("Down one line."), "down"),
         hidden("pageup,b", "leaf(-1)", N_("page up"), N_("Up one page."), id=None),
         bind("space,pagedown", "leaf(1)", N_("more"), N_("Down one page."), "more"),
         hidden("home", "edge(0)", N_("top"), N_("The beginning."), id=None),
         hidden("end,G", "edge(1)", N_("bottom"), N_("The end."), id=None),
-    ]
+    )
 
     def on_mouse_scroll_up(self) -> None:
         self.action_scroll(-3)

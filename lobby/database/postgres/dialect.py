@@ -19,7 +19,7 @@ from psycopg.abc import ConnDict
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from lobby.base.errors import Refused, Stale, StoreError, Unavailable
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_
 from lobby.database import invariants, outages
 from lobby.database.transaction import CLOCK, Row, Select, Snapshot, Statements, Value
 
@@ -167,7 +167,7 @@ class PostgresStatements(Statements):
             try:
                 return self._connection.execute(translated(sql), values)
             except _UNSTORABLE as error:
-                raise Refused(_(_CANNOT_HOLD)) from error
+                raise Refused.because(_CANNOT_HOLD) from error
 
     @contextmanager
     def refusing(self) -> Iterator[None]:
@@ -256,7 +256,7 @@ def _commit_with(cursor: psycopg.ClientCursor[Row], left: Select | None) -> None
     try:
         cursor.execute(f"{change.replace('?', '%s')}; COMMIT".encode(), values)
     except _UNSTORABLE as error:
-        raise Refused(_(_CANNOT_HOLD)) from error
+        raise Refused.because(_CANNOT_HOLD) from error
 
 
 def _said(cursor: psycopg.Cursor[Row] | None) -> str | None:
@@ -344,7 +344,7 @@ def lost(error: Exception) -> Refused:
     if isinstance(error, psycopg.IntegrityError):  # each time, so it was none
         return refusal(error)
     _log.warning("a change lost every race: %s", error)
-    return Stale(_("Others changed that at the same moment. Nothing was changed. Look again."))
+    return Stale.because("Others changed that at the same moment. Nothing was changed. Look again.")
 
 
 @contextmanager

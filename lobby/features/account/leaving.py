@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lobby.base.errors import NotFound
-from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries
@@ -62,7 +61,7 @@ def leave(tx: Transaction, player: Player, *, deleted: bool = False) -> Player:
     Raises NotFound if the player has already left.
     """
     if players_queries.player_named(tx, player.name) != player:
-        raise NotFound(_("{player} has already left.", player=player.name))
+        raise NotFound.because("{player} has already left.", player=player.name)
     give_up(tx, player, running(tx, player))
     for challenge in challenges_queries.involving(tx, player):
         challenges.drop(tx, challenge, player)

@@ -37,12 +37,10 @@ async def export_of_player(call: Call) -> Answer:
     """Print everything stored about a player, for the operator at the machine."""
     name = call.words[0]
     if not call.visitor.local:
-        raise Forbidden(
-            _(
-                "An export has private messages, and what is hidden in running matches. Run this on"
-                " the server's machine: lobby admin export {name}",
-                name=name,
-            )
+        raise Forbidden.because(
+            "An export has private messages, and what is hidden in running matches. Run this on"
+            " the server's machine: lobby admin export {name}",
+            name=name,
         )
     player = await call.lobby.ask(players.named, name)
     await call.lobby.change(deeds.note, Deed(call.operator, "export", player.name))

@@ -13,7 +13,7 @@ from lobby.core.thinker import CannotThink
 from lobby.features.analysis import analyses, documents, notes, variation_positions
 from lobby.features.analysis.analyses import Study
 from lobby.features.analysis.documents import AnalysedMove, Judgement, MoveRemark, Notes, of_note
-from lobby.features.analysis.values import variation_rows
+from lobby.features.analysis.values import together
 from lobby.features.analysis.values.together import Joint
 from lobby.features.analysis.values.variations import Note, Path
 from lobby.features.analysis.variation_positions import extended
@@ -137,7 +137,7 @@ def _page(
         *(_("{player} shows you an analysis.", player=other.name) for other, __ in study.theirs),
         _("Your opponent may see your analysis.") if study.own.shown else "",
     )
-    rows = variation_rows.rows(study.joints, layout.width())
+    rows = together.rows(study.joints, layout.width())
     tree = "\n".join(row.text for row in rows)
     return "\n\n".join(filter(None, (paragraphs(title), tree, paragraphs(*remarks))))
 

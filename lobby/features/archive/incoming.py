@@ -176,7 +176,7 @@ def _brought(entry: Mapping[str, Any]) -> Record | None:
 def _match(entry: Mapping[str, Any]) -> Record | None:
     game, board = _needed(_text(entry.get("game")), "game"), entry.get("board")
     if not _is_number(board):
-        raise RecordError(_("It has no board number."))
+        raise RecordError.because("It has no board number.")
     return _record(entry, board, game) if game in GAMES else None
 
 
@@ -218,7 +218,7 @@ def _setup(setup: object) -> Mapping[str, str] | None:
     if setup is None:
         return None
     if not isinstance(setup, dict) or not all(isinstance(piece, str) for piece in setup.values()):
-        raise RecordError(_("The key 'setup' is missing or wrong."))
+        raise RecordError.because("The key 'setup' is missing or wrong.")
     return setup
 
 
@@ -226,7 +226,7 @@ def _outcome(winner: object, reason: object) -> Outcome | None:
     if reason is None:
         return None
     if not isinstance(reason, str) or winner not in (0, 1, None) or isinstance(winner, bool):
-        raise RecordError(_("The result is missing or wrong."))
+        raise RecordError.because("The result is missing or wrong.")
     return Outcome(0 if winner == 0 else 1 if winner == 1 else None, reason)
 
 
@@ -247,7 +247,7 @@ def _text(value: object) -> str | None:
 
 def _needed(value: T | None, name: str) -> T:
     if value is None:
-        raise RecordError(_("The key {name!r} is missing or wrong.", name=name))
+        raise RecordError.because("The key {name!r} is missing or wrong.", name=name)
     return value
 
 
@@ -314,18 +314,15 @@ def _check_outcome(record: Record, states: tuple[State, ...]) -> None:
             return
     elif outcome.reason in OF_THE_HOUSE and outcome.winner is not None:
         return
-    raise RecordError(
-        _("The moves of the record do not lead to its result, or not for its reason.")
+    raise RecordError.because(
+        "The moves of the record do not lead to its result, or not for its reason."
     )
 
 
 def _name(name: str) -> str:
     if columns(name) > MAX_NAME or not text.shows(name):
-        raise RecordError(
-            _(
-                "The name of a player is empty or longer than {max_name} characters.",
-                max_name=MAX_NAME,
-            )
+        raise RecordError.because(
+            "The name of a player is empty or longer than {max_name} characters.", max_name=MAX_NAME
         )
     return text.clean(name, MAX_NAME)
 

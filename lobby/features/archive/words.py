@@ -9,7 +9,7 @@ from textwrap import wrap
 from lobby.base.errors import Refused
 from lobby.base.layout import day, table
 from lobby.base.translation import _, ngettext
-from lobby.features.analysis.values import variation_rows
+from lobby.features.analysis.values import together
 from lobby.features.analysis.values.together import laid
 from lobby.features.analysis.values.variations import Tree
 from lobby.features.archive import archive
@@ -79,7 +79,7 @@ class ImportedSheet:
             yield _("Your variations:")
             line = tuple(move for move, __ in self.record.moves)
             joints = laid(line, [("", Tree.read(self.remarks.variations))])
-            yield from (row.text for row in variation_rows.rows(joints, WIDTH))
+            yield from (row.text for row in together.rows(joints, WIDTH))
 
     def _remarks(self) -> Iterator[str]:
         imported, record = self.imported, self.record

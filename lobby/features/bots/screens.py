@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.challenges import offering
@@ -18,7 +15,7 @@ from lobby.ui.board.acts import make_room
 from lobby.ui.draft.draft import OPPONENT, SEND, Draft
 from lobby.ui.draft.page import DraftPage
 from lobby.widgets.fields import Choose, Field, Push
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 
 _LEVEL = "(level)"
 _OPTIONS_HELP = N_("The rules of the game, and a pair. Right shows or hides them.")
@@ -29,10 +26,10 @@ class BotScreen(DraftPage, inherit_bindings=False):
     guest."""
 
     HELP = "bots"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         *DraftPage.BINDINGS,
         bind("enter,ctrl+s", "send", N_("begin"), N_("Begin the match at once."), "act"),
-    ]
+    )
 
     def __init__(self, bots: Sequence[Player], draft: Draft) -> None:
         """*draft* has one of *bots* as its opponent."""

@@ -197,7 +197,7 @@ def danger(clock: Clock) -> int:
 def _handed_on(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses, gain: int) -> Clock:
     assert clock.turn is not None, "The clock of a match that is over does not run."
     if expired(clock, now, pauses):
-        raise Refused(_("Your time for this move has run out."))
+        raise Refused.because("Your time for this move has run out.")
     banks = clock.banks
     if banks is not None and not clock.waiting:
         left = banks[clock.turn] - charged(clock.since, now, pauses) + gain

@@ -59,8 +59,8 @@ def end(tx: Transaction, player: Player) -> Vacation:
     allowance. Raises Refused if there is none."""
     planned = _planned(tx, player)
     if not planned:
-        raise Refused(
-            _("You have no vacation to end. You can declare one."), command="vacation DAYS"
+        raise Refused.because(
+            "You have no vacation to end. You can declare one.", command="vacation DAYS"
         )
     vacation = planned[0]
     remains = rest_of(vacation.span, tx.now)
@@ -145,7 +145,7 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
     """
     if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_AHEAD_DAYS)):
         if not int(text):
-            raise Refused(_("A vacation lasts at least one day."))
+            raise Refused.because("A vacation lasts at least one day.")
         return Span(now, now + int(text) * DAY)
     if not text.strip():
         raise Refused(f"{_(_FORMS)}.")
@@ -153,8 +153,8 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
         first, last = (date.fromisoformat(each) for each in text.split(".."))
         start, end = midnight(first, zone), midnight(last + timedelta(days=1), zone)
     except (ValueError, OverflowError) as error:
-        raise Refused(
-            _("{text!r} is not a vacation. {forms}.", text=text[:30], forms=_(_FORMS))
+        raise Refused.because(
+            "{text!r} is not a vacation. {forms}.", text=text[:30], forms=_(_FORMS)
         ) from error
     begins_today = first == datetime.fromtimestamp(now, zone).date()
     return Span(now if begins_today else start, end)

@@ -7,7 +7,6 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -23,12 +22,10 @@ def named(name: str) -> ZoneInfo:
     wanted = "_".join(name.lower().split())
     zone = _known().get(wanted) or _cities().get(wanted)
     if zone is None:
-        raise Refused(
-            _(
-                "There is no time zone {name!r}. Give one such as UTC, Europe/Berlin or"
-                " America/New_York.",
-                name=name[:40],
-            )
+        raise Refused.because(
+            "There is no time zone {name!r}. Give one such as UTC, Europe/Berlin or"
+            " America/New_York.",
+            name=name[:40],
         )
     return ZoneInfo(zone)
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.core.values import Event
@@ -16,7 +13,7 @@ from lobby.ui import places
 from lobby.ui.game_choice import OneGame
 from lobby.ui.session_news import Haste
 from lobby.widgets.columns import wrap
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.text_sheet import Sheet
 
@@ -27,11 +24,11 @@ class StatisticsScreen(OneGame):
     PROMINENCE = 3
     HELP = "study"
     CONCERN = frozenset({"ended"})
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("v", "study", N_("study"), N_("Explore the moves played from the start.")),
         bind("r", "ratings", N_("ratings"), N_("Ratings for this game.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     def __init__(self, game: str | None = None) -> None:
         super().__init__(game)

@@ -6,11 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.style import Style
-from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.help import topics
@@ -21,7 +19,7 @@ from lobby.games.kinds import grouped
 from lobby.ui import places
 from lobby.ui.page import ListPage, Page
 from lobby.widgets.columns import crop, left, wrap
-from lobby.widgets.key_names import KeyHelp, bind, hidden
+from lobby.widgets.key_names import KeyHelp, bind, hidden, keymap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.row import Row
 from lobby.widgets.rows import RowList
@@ -110,13 +108,13 @@ class HelpScreen(Page):
     topics; / leads to the index."""
 
     PROMINENCE = 11
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("right,l", "turn(1)", N_("next topic"), N_("Next topic."), "right"),
         hidden("left,h", "turn(-1)", N_("previous topic"), N_("Previous topic."), "left"),
         bind("enter", "learn", N_("learn it"), N_("Learn this game on a board."), "act"),
         bind("slash", "find", N_("find"), N_("Search all topics."), "filter"),
         bind("escape,q,question_mark,ctrl+c", "back", N_("back"), N_("Close help.")),
-    ]
+    )
 
     def __init__(self, topic: str, keys: Sequence[KeyHelp] = (), played: str | None = None) -> None:
         super().__init__()
@@ -197,10 +195,10 @@ class IndexScreen(ListPage):
     the index and hands *read* the topic under the cursor, and the block of its page to begin at."""
 
     CONCERN = frozenset()
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "read", N_("read it"), N_("Open this topic."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Back to the page.")),
-    ]
+    )
 
     def __init__(self, here: Sequence[str], read: Callable[[str, int], object]) -> None:
         super().__init__(seeking=True)

@@ -11,7 +11,7 @@ from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import clocks, match_clocks
-from lobby.features.matches import bookmarks, endings, playing, turns, viewing
+from lobby.features.matches import endings, playing, turns, viewing
 from lobby.features.matches.playing import acting
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.queries.matches import tell
@@ -189,6 +189,6 @@ def _take_back(
 def _forget_entries(tx: Transaction, match: Match) -> None:
     """Clear moves entered for a position that is gone: they must not be played in another one."""
     for player in match.players:
-        place = bookmarks.load(tx, player, match.board)
+        place = playing.place_of(tx, player, match.board)
         if place.entry:
-            bookmarks.keep(tx, player, match.board, replace(place, entry=""))
+            playing.keep_place(tx, player, match.board, replace(place, entry=""))

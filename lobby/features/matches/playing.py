@@ -1,24 +1,25 @@
-"""Playing: moves and resignations made by hand."""
+"""Playing: moves and resignations made by hand; and a player's place on a board, which is stored so
+that nothing is lost if the connection drops. It holds the move that ``confirm`` plays."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lobby.base import text
 from lobby.base.errors import Refused, Stale
 from lobby.base.translation import _
-from lobby.database.transaction import Transaction
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import match_clocks
 from lobby.features.matches import endings, turns, viewing
 from lobby.features.matches.queries import matches as queries
 from lobby.features.matches.turns import Course
-from lobby.features.matches.values import Match, Played
+from lobby.features.matches.values import Bookmark, Match, Played, Showing
 from lobby.features.matches.viewing import find, history
 from lobby.features.moderation import sanctions
 from lobby.features.people import allowances
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
-from lobby.gamekit.game import IllegalMove
+from lobby.gamekit.game import IllegalMove, View, with_entered
 
 MAX_COMMENT = 400
 """The most characters in a comment on a move."""
@@ -156,3 +157,77 @@ def moved_since(tx: Transaction, before: Match, after: Match) -> Moved:
     ply = before.plies + 1
     answers = queries.moves(tx, after.board)[ply:] if after.plies > ply else ()
     return Moved(after, ply, answers)
+
+
+def place_of(snapshot: Snapshot, player: Player, board: int) -> Bookmark:
+    """*player*'s place on *board*; an empty one if the board was never opened."""
+    return queries.bookmark(snapshot, player, board) or Bookmark()
+
+
+def keep_place(tx: Transaction, player: Player, board: int, bookmark: Bookmark) -> None:
+    """Store *player*'s place on *board*. What was read stays read, even if another session has read
+    less. This is private to the player: no event reports it."""
+    queries.save_bookmark(tx, player, board, bookmark)
+
+
+def mark_read(tx: Transaction, player: Player, board: int, message: int) -> None:
+    """Record that *player* has read the messages on *board* up to the one with the given id; the
+    rest of the place is unchanged."""
+    keep_place(tx, player, board, replace(place_of(tx, player, board), read=message))
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """A move that is stored but not played; *view* is the board after it, for its player alone."""
+
+    match: Match
+    move: str
+    view: View
+
+
+def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
+    """Store *move* as the one that ``confirm`` plays.
+
+    It is stored with the player's place on the board, where a screen finds it as the move entered.
+    Raises NotFound, and Refused if it is not the player's turn or the move is illegal.
+    """
+    match = acting(tx, board, player, None)
+    if not match.awaits(player):
+        raise turns.not_yours(board)
+    showing = viewing.show(tx, board, player)
+    canonical = _canonical(tx, showing, move)
+    place = place_of(tx, player, board)
+    keep_place(tx, player, board, replace(place, entry=canonical, entry_ply=match.plies))
+    return Submitted(match, canonical, with_entered(showing.view, canonical))
+
+
+def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -> Moved:
+    """Play the move that *player* has submitted.
+
+    Raises what ``playing.play`` raises, Refused when nothing is submitted, and Stale when the
+    position is no longer the one that it was submitted for.
+    """
+    match = acting(tx, board, player, None)
+    place = place_of(tx, player, board)
+    if not place.entry:
+        raise Refused.because(
+            "You have not submitted a move on board {board}. Submit one first.",
+            board=board,
+            command=f"submit {board} MOVE",
+        )
+    if place.entry_ply != match.plies:
+        raise Stale.because(
+            "The position has changed since you submitted {entry}. Look at the board again.",
+            entry=place.entry,
+        )
+    moved = play(tx, board, player, place.entry, comment=comment)
+    keep_place(tx, player, board, replace(place, entry=""))
+    return moved_since(tx, match, moved)
+
+
+def _canonical(snapshot: Snapshot, showing: Showing, move: str) -> str:
+    """*move* in canonical form. Raises Refused if it is illegal."""
+    state = viewing.history(snapshot, showing.match, showing.played)[-1]
+    with Refused.instead_of(IllegalMove):
+        state.play(move)
+    return state.canonical(move)

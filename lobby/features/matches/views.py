@@ -16,7 +16,7 @@ from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.values import Span
 from lobby.features.deals import fair_deals
 from lobby.features.deals.values import FairCheck
-from lobby.features.matches import bookmarks, viewing
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Bookmark, Match, Showing, Step
 from lobby.features.news import queries as news_queries
 from lobby.features.news.views import digest
@@ -175,7 +175,7 @@ def opened(
     """The first look of *player* at *board*, with everything as they left it: their place, and the
     earlier position that they were looking at, if any. Raises NotFound."""
     look = seen(snapshot, board, player)
-    place = bookmarks.load(snapshot, player, board) if player else Bookmark()
+    place = playing.place_of(snapshot, player, board) if player else Bookmark()
     past = None
     if place.looking_at is not None and place.looking_at < look.showing.match.plies:
         past = viewing.show(snapshot, board, player, place.looking_at)

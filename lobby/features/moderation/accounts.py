@@ -18,7 +18,6 @@ from itertools import combinations, pairwise
 from lobby.base import text
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.core.operators import Operators
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
@@ -212,10 +211,12 @@ def rename(
     player = players.named(tx, name)
     sanctions.check_spared(tx, player, spared)
     if player.guest:
-        raise Refused(_("{player} is a guest and has no name of their own.", player=player.name))
+        raise Refused.because(
+            "{player} is a guest and has no name of their own.", player=player.name
+        )
     cleaned = text.clean(reason, sanctions.MAX_REASON)
     if new == player.name:
-        raise Refused(_("{player} has that name already.", player=player.name))
+        raise Refused.because("{player} has that name already.", player=player.name)
     players.check_free(tx, new, verbs=verbs, by=player)
     if new.lower() != player.name.lower():
         names.hold(tx, player.name)

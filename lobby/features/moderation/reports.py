@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from lobby.base import text
 from lobby.base.errors import NotFound, Refused
-from lobby.base.translation import _, ngettext
+from lobby.base.translation import ngettext
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.analysis import queries as analysis_queries
@@ -56,13 +56,11 @@ def make(
     players.check_member(reporter)
     player = players.named(tx, name)
     if player == reporter:
-        raise Refused(_("That is your own name. Name the player you want to report."))
+        raise Refused.because("That is your own name. Name the player you want to report.")
     if player.bot:
-        raise Refused(
-            _(
-                "{player} is a bot and cannot be reported. Write to the operators instead.",
-                player=player.name,
-            )
+        raise Refused.because(
+            "{player} is a bot and cannot be reported. Write to the operators instead.",
+            player=player.name,
         )
     cleaned = text.clean(words, MAX_TEXT)
     allowances.check(tx, reporter, allowances.REPORTS)
@@ -114,8 +112,8 @@ def numbered(snapshot: Snapshot, number: int) -> Report:
     """The report with that *number*. Raises NotFound."""
     report = queries.report(snapshot, number)
     if report is None:
-        raise NotFound(
-            _("There is no report {number}. `admin reports` lists the open ones.", number=number)
+        raise NotFound.because(
+            "There is no report {number}. `admin reports` lists the open ones.", number=number
         )
     return report
 
@@ -126,7 +124,7 @@ def close(tx: Transaction, number: int, *, note: str = "", by: Player | None = N
     or the note is too long."""
     report = numbered(tx, number)
     if report.closed is not None:
-        raise Refused(_("Report {number} is already closed.", number=number))
+        raise Refused.because("Report {number} is already closed.", number=number)
     return queries.close_report(tx, report, by, text.clean(note, MAX_TEXT) if note else "")
 
 

@@ -91,13 +91,10 @@ def impose(
     check_spared(tx, subject, spared)
     cleaned = text.clean(reason, MAX_REASON)
     if days is not None and not 1 <= days <= MOST_DAYS:
-        raise Refused(
-            _(
-                "{days} days is not possible. Give 1 to {most_days}, or leave --days out for no"
-                " end.",
-                days=days,
-                most_days=MOST_DAYS,
-            )
+        raise Refused.because(
+            "{days} days is not possible. Give 1 to {most_days}, or leave --days out for no end.",
+            days=days,
+            most_days=MOST_DAYS,
         )
     if standing := _standing(tx, kind, subject):
         raise Refused(worded(_ALREADY[kind], standing), command=f"admin un{kind} {standing.whom}")
@@ -164,15 +161,17 @@ def check_spared(snapshot: Snapshot, subject: Subject, spared: Operators) -> Non
     """Raise Refused for an operator, whose key is among *spared*, and for a bot."""
     if isinstance(subject, Player):
         if subject.bot:
-            raise Refused(
-                _("{subject} is a bot. Only people can be sanctioned.", subject=subject.name)
+            raise Refused.because(
+                "{subject} is a bot. Only people can be sanctioned.", subject=subject.name
             )
         held = {key.fingerprint for key in players_queries.keys(snapshot, subject)}
     else:
         held = {str(subject)}
     for key in sorted(held.intersection(spared)):
         dismissal = spared.dismissal(key)
-        raise Refused(_("That is an operator of this server. {dismissal}", dismissal=dismissal))
+        raise Refused.because(
+            "That is an operator of this server. {dismissal}", dismissal=dismissal
+        )
 
 
 def sentence(sanction: Sanction) -> str:
@@ -201,31 +200,25 @@ def _subject(snapshot: Snapshot, kind: SanctionKind, whom: str) -> Subject:
         return players.named(snapshot, whom)
     if whom.upper().startswith("SHA256:"):
         if not FINGERPRINT.fullmatch(whom):
-            raise Refused(
-                _(
-                    "{whom!r} is not a fingerprint. Give all of it, as `admin keys` shows it.",
-                    whom=whom[:60],
-                )
+            raise Refused.because(
+                "{whom!r} is not a fingerprint. Give all of it, as `admin keys` shows it.",
+                whom=whom[:60],
             )
         return whom
     if not set(whom) & set(".:/"):
         return players.named(snapshot, whom)
     network = parsed_network(whom)
     if network is None:
-        raise Refused(
-            _(
-                "{whom!r} is not an address. Give one, or a network such as 192.0.2.0/24.",
-                whom=whom[:50],
-            )
+        raise Refused.because(
+            "{whom!r} is not an address. Give one, or a network such as 192.0.2.0/24.",
+            whom=whom[:50],
         )
     widest = _WIDEST[network.version]
     if network.prefixlen < widest:
-        raise Refused(
-            _(
-                "{network} is too large a network. Give /{widest} or a longer prefix.",
-                network=network,
-                widest=widest,
-            )
+        raise Refused.because(
+            "{network} is too large a network. Give /{widest} or a longer prefix.",
+            network=network,
+            widest=widest,
         )
     return network
 

@@ -73,7 +73,7 @@ def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     held = queries.subscriptions(tx, player).players
     _check_other(tx, player, other)
     if len(held) >= MOST and other not in held:
-        raise Refused(_("You already follow {most} players. Unfollow one first.", most=MOST))
+        raise Refused.because("You already follow {most} players. Unfollow one first.", most=MOST)
     queries.follow(tx, player, other)
     return queries.subscriptions(tx, player)
 
@@ -88,39 +88,37 @@ def unfollow(tx: Transaction, player: Player, name: str) -> Subscriptions:
 
 
 def _not_followed(what: str) -> NotFound:
-    return NotFound(
-        _("You do not follow {what}. You can list what you follow.", what=what), command="follow"
+    return NotFound.because(
+        "You do not follow {what}. You can list what you follow.", what=what, command="follow"
     )
 
 
 def _check_other(tx: Transaction, player: Player, other: Player) -> None:
     if other == player:
-        raise Refused(_("That is your own name. Name another player."))
+        raise Refused.because("That is your own name. Name another player.")
     if other.bot:
-        raise Refused(_("{player} is a bot. You can follow only people.", player=other.name))
+        raise Refused.because("{player} is a bot. You can follow only people.", player=other.name)
     if other.guest:
-        raise Refused(
-            _("{player} is a guest. You can follow only players with a name.", player=other.name)
+        raise Refused.because(
+            "{player} is a guest. You can follow only players with a name.", player=other.name
         )
     if any(muted.player == other for muted in muting.listed(tx, player)):
-        raise Refused(
-            _(
-                "You have muted or blocked {player}. Unmute or unblock the player first.",
-                player=other.name,
-            )
+        raise Refused.because(
+            "You have muted or blocked {player}. Unmute or unblock the player first.",
+            player=other.name,
         )
     if players_queries.blocks(tx, other, player):
-        raise Refused(_("You cannot follow {player}.", player=other.name))
+        raise Refused.because("You cannot follow {player}.", player=other.name)
 
 
 def _check_board(tx: Transaction, player: Player, board: int) -> None:
     if viewing.find(tx, board, player).over:
-        raise Refused(
-            _("The match on board {board} is over. There will be no more news of it.", board=board)
+        raise Refused.because(
+            "The match on board {board} is over. There will be no more news of it.", board=board
         )
     held = queries.subscriptions(tx, player).boards
     if len(held) >= MOST and board not in held:
-        raise Refused(_("You already follow {most} boards. Unfollow one first.", most=MOST))
+        raise Refused.because("You already follow {most} boards. Unfollow one first.", most=MOST)
 
 
 @dataclass(frozen=True, slots=True)

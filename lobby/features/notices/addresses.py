@@ -23,7 +23,7 @@ from lobby.base import durations
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import NotFound, Refused
 from lobby.base.networks import neighbourhood_of
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.notices import queries
 from lobby.features.notices.values import ChannelName, NoticeAddress, PendingAddress
@@ -72,7 +72,7 @@ def propose(
     players.check_member(player)
     held = of_player(tx, player).get(channel)
     if held and held.address == address and not held.failures:
-        raise Refused(_("You already get notifications at {address}.", address=address))
+        raise Refused.because("You already get notifications at {address}.", address=address)
     check_rate(tx, player, address)
     code = one_time_codes.new(2)
     proposed = PendingAddress(
@@ -109,7 +109,7 @@ def forget(tx: Transaction, player: Player, channel: ChannelName) -> None:
     """Delete the address of *player* for *channel*, confirmed or pending, and settle the notices
     waiting for it. Raises NotFound if there is no address."""
     if not {channel} & {*of_player(tx, player), *pending(tx, player)}:
-        raise NotFound(_("You have no address for {channel}.", channel=channel))
+        raise NotFound.because("You have no address for {channel}.", channel=channel)
     queries.drop_notices(tx, player, channel)
     queries.remove_notice_address(tx, player, channel)
     queries.remove_pending_address(tx, player, channel)
@@ -123,8 +123,8 @@ def ask_for_test(
     check_share(tx, player, place)
     tested = tuple(held for held in of_player(tx, player).values() if held.channel in channels)
     if not tested:
-        raise Refused(
-            _("You have no confirmed address for that. Add one first."),
+        raise Refused.because(
+            "You have no confirmed address for that. Add one first.",
             command="notify CHANNEL ADDRESS",
         )
     check_rate(tx, player)
@@ -149,13 +149,15 @@ def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
     now = snapshot.now
     asked = queries.asked_for_since(snapshot, now - HOUR)
     if sum(request.player == player.id for request in asked) >= _PER_PLAYER:
-        raise Refused(
-            _("You have asked for several codes or tests. Wait an hour before the next one.")
+        raise Refused.because(
+            "You have asked for several codes or tests. Wait an hour before the next one."
         )
     if address and queries.asked_for_to(snapshot, _counted(address), now - DAY) >= _PER_ADDRESS:
-        raise Refused(_("Several codes were sent to that address today. Try again tomorrow."))
+        raise Refused.because("Several codes were sent to that address today. Try again tomorrow.")
     if len(asked) >= IN_ALL:
-        raise Refused(_("The server has sent many codes and tests just now. Try again in an hour."))
+        raise Refused.because(
+            "The server has sent many codes and tests just now. Try again in an hour."
+        )
 
 
 def _note(tx: Transaction, address: NoticeAddress, *, failures: int, trouble: str) -> None:
@@ -215,7 +217,7 @@ def check_share(tx: Transaction, player: Player, place: str, most: int = IN_ALL)
         )
         first = N_("Others in your network have asked for many codes and tests: {later}.")
         later = durations.again((here or asked)[0].at + HOUR - tx.now)
-        raise Refused(_(again if had else first, later=later))
+        raise Refused.because(again if had else first, later=later)
 
 
 TICKET_PREFIX = "off-"

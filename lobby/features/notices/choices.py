@@ -9,7 +9,6 @@ from datetime import datetime, timedelta, tzinfo
 from typing import Literal, TypeAlias, get_args
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import zones
 from lobby.features.notices import addresses, queries
@@ -80,7 +79,9 @@ def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, ho
     """Set how *player* is told of *topic* by *medium*. Raises Refused for a daily notice in the
     terminal."""
     if (medium, how) == ("terminal", "daily"):
-        raise Refused(_("The terminal cannot collect notifications for a day. Choose now or off."))
+        raise Refused.because(
+            "The terminal cannot collect notifications for a day. Choose now or off."
+        )
     chosen = None if how == usual(topic, medium) else how
     players_queries.set_preference(tx, player, _named(topic, medium), chosen)
 
@@ -101,7 +102,7 @@ def read_hour(text: str) -> int:
     """
     hour = text.strip().removesuffix(":00")
     if not (hour.isascii() and hour.isdecimal() and len(hour) <= 2 and int(hour) < 24):
-        raise Refused(_("The hour of the daily notification is a number from 0 to 23."))
+        raise Refused.because("The hour of the daily notification is a number from 0 to 23.")
     return int(hour)
 
 

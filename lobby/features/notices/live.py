@@ -34,12 +34,10 @@ async def give(
     try:
         await lobby.channels.send_code(pending, code, lobby.clock())
     except Undeliverable as error:
-        raise Refused(
-            _(
-                "The code could not be sent to {address}: {sentence}",
-                address=address,
-                sentence=error.told,
-            )
+        raise Refused.because(
+            "The code could not be sent to {address}: {sentence}",
+            address=address,
+            sentence=error.told,
         ) from error
     return pending
 

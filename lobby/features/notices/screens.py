@@ -5,10 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.notices import addresses, choices, live
@@ -20,7 +18,7 @@ from lobby.features.people.one_time_codes import ADDRESS_LIFETIME
 from lobby.ui.page import ListPage
 from lobby.ui.question import Question
 from lobby.widgets.columns import crop, left
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import CARET, Line, line, width, wrapped
 from lobby.widgets.row import Row
 from lobby.widgets.rows import RowList
@@ -218,7 +216,7 @@ class NoticesScreen(ListPage):
     HELP = "notices"
     CONCERN = frozenset()
     PROMINENCE = 7
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "change", N_("change"), N_("Off, now, or once a day."), "act"),
         bind("enter", "hour", N_("another hour"), N_("When the daily notification comes."), "act"),
         bind("enter", "address", N_("address"), N_("Where notifications go."), "act"),
@@ -228,7 +226,7 @@ class NoticesScreen(ListPage):
         bind("right,l", "column(1)", N_("next channel"), N_("Next column."), "right"),
         hidden("left,h", "column(-1)", "", N_("Previous column."), "left"),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to the settings.")),
-    ]
+    )
     DEFAULT_CSS = "NoticesScreen #about { height: 4; }"
 
     def __init__(self) -> None:

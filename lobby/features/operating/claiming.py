@@ -41,7 +41,7 @@ def claim(tx: Transaction, by: Operator, given: str, named: Collection[str]) -> 
     settings. Raises WrongCode, and Refused if there is an operator already."""
     assert by.fingerprint, "only a key can claim a server"
     if named or queries.claims(tx):
-        raise Refused(_("This server has an operator already. Ask them to name your key."))
+        raise Refused.because("This server has an operator already. Ask them to name your key.")
     standing = queries.claim_code(tx)
     # Digests, so that the time it takes says nothing about the code, not even its length.
     right = hmac.compare_digest(one_time_codes.digest(standing or ""), one_time_codes.digest(given))
@@ -56,12 +56,10 @@ def claim(tx: Transaction, by: Operator, given: str, named: Collection[str]) -> 
 def give_up(tx: Transaction, fingerprint: str) -> None:
     """The key *fingerprint* is an operator's no longer. Raises NotFound if it claimed nothing."""
     if not queries.remove_claim(tx, fingerprint):
-        raise NotFound(
-            _(
-                "{key} did not claim this server. `admin operators` lists the keys; those in"
-                " LOBBY_OPERATORS are removed there.",
-                key=fingerprint[:60],
-            )
+        raise NotFound.because(
+            "{key} did not claim this server. `admin operators` lists the keys; those in"
+            " LOBBY_OPERATORS are removed there.",
+            key=fingerprint[:60],
         )
     _tell_servers(tx)
 

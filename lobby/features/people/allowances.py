@@ -16,7 +16,7 @@ from lobby.base import durations
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.errors import Refused
 from lobby.base.networks import network_of
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_
 from lobby.core.queries import events as events_queries
 from lobby.core.values import Counted
 from lobby.database.transaction import ALL, Snapshot, Transaction
@@ -112,7 +112,7 @@ def check_ahead(
         sentence = (
             allowance.refusal if player else allowance.refusal_for_guests or allowance.refusal
         )
-        raise Refused(_(sentence, later=later))
+        raise Refused.because(sentence, later=later)
 
 
 def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
@@ -132,7 +132,7 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
     )
     later = durations.again(max(1, ends[-1] + DAY - snapshot.now))
     sentence = own if player == asker else other
-    raise Refused(_(sentence, player=player.name, most=MOST_CANCELLED, later=later))
+    raise Refused.because(sentence, player=player.name, most=MOST_CANCELLED, later=later)
 
 
 def cancelled(snapshot: Snapshot, player: Player) -> int:
@@ -171,13 +171,11 @@ def _count_newcomer(tx: Transaction, address: str, an_hour: int) -> None:
     too_many = left + 1 - an_hour
     if too_many > _HARDLY:
         people = "newcomer" if an_hour == 1 else "newcomers"
-        raise Refused(
-            _(
-                "Only {an_hour} {people} an hour can join from one address: {again}.",
-                an_hour=an_hour,
-                people=people,
-                again=durations.again(too_many * HOUR / an_hour),
-            )
+        raise Refused.because(
+            "Only {an_hour} {people} an hour can join from one address: {again}.",
+            an_hour=an_hour,
+            people=people,
+            again=durations.again(too_many * HOUR / an_hour),
         )
     if not at:
         players_queries.forget_allowances(tx, tx.now - HOUR)

@@ -67,7 +67,7 @@ def issue_code(tx: Transaction, player: Player, came_with: str | None = None) ->
     it. Raises Refused if the key that the player *came_with*, if any, is no longer theirs: their
     session, which is about to end, could keep the account by a code."""
     if came_with and holder(tx, came_with) != player:
-        raise Refused(_("The key that you came with is no longer one of yours."))
+        raise Refused.because("The key that you came with is no longer one of yours.")
     code = one_time_codes.new()
     players_queries.add_code(
         tx, player, one_time_codes.digest(code), expires=tx.now + one_time_codes.LIFETIME
@@ -84,7 +84,7 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
     operator's code always allows one more.
     """
     if not one_time_codes.is_one(code):
-        raise Refused(_(_NO_CODE))
+        raise Refused.because(_NO_CODE)
     owner = owner_to_be(tx, fingerprint)
     player = players_queries.take_code(tx, one_time_codes.digest(code))
     if player:
@@ -92,7 +92,7 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
     else:
         player = recovery.redeem(tx, code)
     if player is None:
-        raise Refused(_(_NO_CODE))
+        raise Refused.because(_NO_CODE)
     if owner:
         players_queries.remove_key(tx, fingerprint)
     players_queries.add_key(tx, player, fingerprint)
@@ -105,9 +105,9 @@ def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
     been made in one of them is void. Raises Refused if it is the last one or not theirs."""
     held = players_queries.keys(tx, player)
     if all(key.fingerprint != fingerprint for key in held):
-        raise NotFound(_("That key is not one of yours."))
+        raise NotFound.because("That key is not one of yours.")
     if len(held) == 1:
-        raise Refused(_("That is your only key. Add another one before you remove it."))
+        raise Refused.because("That is your only key. Add another one before you remove it.")
     traces.keep_key(tx, fingerprint)
     players_queries.remove_key(tx, fingerprint)
     players_queries.void_code(tx, player)
@@ -117,8 +117,8 @@ def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
 def _check_room(tx: Transaction, player: Player) -> None:
     allowances.check(tx, player, allowances.NEW_KEYS)
     if len(players_queries.keys(tx, player)) >= MOST:
-        raise Refused(
-            _("{player} already has {most} keys. Remove one first.", player=player.name, most=MOST)
+        raise Refused.because(
+            "{player} already has {most} keys. Remove one first.", player=player.name, most=MOST
         )
 
 
@@ -126,5 +126,5 @@ def owner_to_be(tx: Transaction, fingerprint: str) -> Player | None:
     """The guest who has this key, if any. Raises Refused if a player with a name has it."""
     owner = players_queries.player_of_key(tx, fingerprint)
     if owner and owner.member:
-        raise Refused(_("This key already belongs to {owner}.", owner=owner.name))
+        raise Refused.because("This key already belongs to {owner}.", owner=owner.name)
     return owner

@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import keys, players
 from lobby.features.people.queries import players as players_queries
@@ -34,9 +33,9 @@ def account(text: str) -> Mapping[str, Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise Refused(_("The file is not JSON: it should be what export printed.")) from None
+        raise Refused.because("The file is not JSON: it should be what export printed.") from None
     if not isinstance(found, dict):
-        raise Refused(_("The file is not an export: a player's name and keys are missing."))
+        raise Refused.because("The file is not an export: a player's name and keys are missing.")
     return found
 
 
@@ -51,14 +50,14 @@ def listed(account: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 
 def wrong(key: str) -> Refused:
     """The refusal of an export with something else than it should have as *key*."""
-    return Refused(_("The file is not an export: the key {key!r} is wrong.", key=key))
+    return Refused.because("The file is not an export: the key {key!r} is wrong.", key=key)
 
 
 def read(account: Mapping[str, Any]) -> Arrival:
     """The player in an export. Raises Refused if it names none."""
     name, held = account.get("name"), account.get("keys")
     if not isinstance(name, str) or not isinstance(held, list):
-        raise Refused(_("The file is not an export: a player's name and keys are missing."))
+        raise Refused.because("The file is not an export: a player's name and keys are missing.")
     fingerprints = [key.get("fingerprint") if isinstance(key, dict) else None for key in held]
     known = [
         fingerprint
@@ -66,14 +65,12 @@ def read(account: Mapping[str, Any]) -> Arrival:
         if isinstance(fingerprint, str) and FINGERPRINT.fullmatch(fingerprint)
     ]
     if len(known) != len(held):
-        raise Refused(_("The export lists a key that is not a valid fingerprint."))
+        raise Refused.because("The export lists a key that is not a valid fingerprint.")
     if not 0 < len(set(known)) <= keys.MOST:
-        raise Refused(
-            _(
-                "The export has {count} keys; a player has 1 to {most}.",
-                count=len(set(known)),
-                most=keys.MOST,
-            )
+        raise Refused.because(
+            "The export has {count} keys; a player has 1 to {most}.",
+            count=len(set(known)),
+            most=keys.MOST,
         )
     return Arrival(name, tuple(dict.fromkeys(known)))
 
@@ -95,12 +92,10 @@ def take_in(tx: Transaction, arrival: Arrival, verbs: Collection[str] = ()) -> P
     for fingerprint in arrival.fingerprints:
         owner = players_queries.player_of_key(tx, fingerprint)
         if owner:
-            raise Refused(
-                _(
-                    "The key {fingerprint} belongs to {owner} here.",
-                    fingerprint=fingerprint,
-                    owner=owner.name,
-                )
+            raise Refused.because(
+                "The key {fingerprint} belongs to {owner} here.",
+                fingerprint=fingerprint,
+                owner=owner.name,
             )
     player = players.take_name(tx, first, arrival.name, verbs=verbs)
     for fingerprint in others:

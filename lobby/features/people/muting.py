@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from lobby.base.errors import NotFound, Refused
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_
 from lobby.core.values import Event, Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches.queries import matches as matches_queries
@@ -56,11 +56,9 @@ def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
     quieted = _find(tx, player, name)
     if quieted.blocked:
         other = quieted.player.name
-        raise Refused(
-            _(
-                "You have blocked {other}, which also mutes. You can unblock them.",
-                other=other,
-            ),
+        raise Refused.because(
+            "You have blocked {other}, which also mutes. You can unblock them.",
+            other=other,
             command=f"unblock {other}",
         )
     players_queries.unquieten(tx, player, quieted.player)
@@ -72,8 +70,9 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
     quieted = _find(tx, player, name)
     if not quieted.blocked:
         muted = quieted.player.name
-        raise NotFound(
-            _("{player} is muted, not blocked. You can unmute the player.", player=muted),
+        raise NotFound.because(
+            "{player} is muted, not blocked. You can unmute the player.",
+            player=muted,
             command=f"unmute {muted}",
         )
     players_queries.unquieten(tx, player, quieted.player)
@@ -112,13 +111,14 @@ def shuts_out_watchers(snapshot: Snapshot, hearer: Player | None, match: Match) 
 def check(snapshot: Snapshot, asker: Player, other: Player) -> None:
     """Raise Refused, worded for *asker*, if one of the two has blocked the other."""
     if players_queries.blocks(snapshot, asker, other):
-        raise Refused(
-            _("You have blocked {other}. Unblock the player first.", other=other.name),
+        raise Refused.because(
+            "You have blocked {other}. Unblock the player first.",
+            other=other.name,
             command=f"unblock {other.name}",
         )
     if players_queries.blocks(snapshot, other, asker):
-        raise Refused(
-            _("{other} does not accept challenges or messages from you.", other=other.name)
+        raise Refused.because(
+            "{other} does not accept challenges or messages from you.", other=other.name
         )
 
 
@@ -126,18 +126,16 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
     players.check_member(player)
     other = players.named(tx, name)
     if other == player:
-        raise Refused(_("That is your own name. Name another player."))
+        raise Refused.because("That is your own name. Name another player.")
     if other.bot:
-        raise Refused(
-            _("{other} is a bot. It writes to nobody and challenges nobody.", other=other.name)
+        raise Refused.because(
+            "{other} is a bot. It writes to nobody and challenges nobody.", other=other.name
         )
     before = players_queries.quieted(tx, player)
     if len(before) >= MOST and all(entry.player != other for entry in before):
-        raise Refused(
-            _(
-                "You have already muted or blocked {most} players. Unmute or unblock one first.",
-                most=MOST,
-            )
+        raise Refused.because(
+            "You have already muted or blocked {most} players. Unmute or unblock one first.",
+            most=MOST,
         )
     blocked = blocked or players_queries.blocks(tx, player, other)
     players_queries.quieten(tx, player, other, blocked=blocked)
@@ -153,5 +151,5 @@ def _find(tx: Transaction, player: Player, name: str) -> Quieted:
         (entry for entry in players_queries.quieted(tx, player) if entry.player == other), None
     )
     if entry is None:
-        raise NotFound(_("You have neither muted nor blocked {other}.", other=other.name))
+        raise NotFound.because("You have neither muted nor blocked {other}.", other=other.name)
     return entry

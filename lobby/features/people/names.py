@@ -11,7 +11,7 @@ from typing import Final
 
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.queries import players as players_queries
 from lobby.games.catalogue import GAMES
@@ -134,7 +134,7 @@ def check_name(name: str, verbs: Collection[str] = ()) -> str:
     )
     for breaks, sentence in rules:
         if breaks():
-            raise Refused(_(sentence, name=name))
+            raise Refused.because(sentence, name=name)
     return name
 
 
@@ -172,13 +172,11 @@ def check_not_held(snapshot: Snapshot, name: str) -> None:
     """Raise Refused if *name* is held, ignoring case."""
     held = players_queries.held_until(snapshot, digest(name.lower()))
     if held is not None:
-        raise Refused(
-            _(
-                "{name} was the name of another player. Nobody can take it until {day:%Y-%m-%d}."
-                " Choose another name.",
-                name=name,
-                day=datetime.fromtimestamp(held, UTC),
-            )
+        raise Refused.because(
+            "{name} was the name of another player. Nobody can take it until {day:%Y-%m-%d}."
+            " Choose another name.",
+            name=name,
+            day=datetime.fromtimestamp(held, UTC),
         )
 
 

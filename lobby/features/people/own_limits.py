@@ -82,7 +82,7 @@ def check(snapshot: Snapshot, player: Player, game: str, asker: Player, *, board
             " your limit first."
         )
         other = N_("A pair is two running boards of {game}, and {player} has room for only one.")
-        raise Refused(_(own if player == asker else other, game=title, player=player.name))
+        raise Refused.because(own if player == asker else other, game=title, player=player.name)
     if player == asker:
         raise Refused(
             ngettext(

@@ -31,11 +31,9 @@ GUEST_LIFETIME = DAY
 def check_member(player: Player) -> None:
     """Raise Refused for a guest: only players with a name may do this."""
     if not player.member:
-        raise Refused(
-            _(
-                "Guests can play bots, solve puzzles and watch. For anything else choose a name"
-                " first; you need an SSH key for that."
-            )
+        raise Refused.because(
+            "Guests can play bots, solve puzzles and watch. For anything else choose a name"
+            " first; you need an SSH key for that."
         )
 
 
@@ -125,16 +123,14 @@ def look_alikes(snapshot: Snapshot) -> tuple[tuple[Player, Player], ...]:
 
 def _check_not_taken(snapshot: Snapshot, name: str, by: Player | None = None) -> None:
     if players_queries.player_named(snapshot, name) not in (None, by):
-        raise Refused(_("{name} is taken. Choose another name.", name=name))
+        raise Refused.because("{name} is taken. Choose another name.", name=name)
     near = players_queries.of_skeleton(snapshot, skeleton(name))
     others = (each for each in near if each != by and alike(each.name, name))
     if other := next(others, None):
-        raise Refused(
-            _(
-                "The name {name} looks too much like {other}, who plays here: choose another.",
-                name=name,
-                other=other.name,
-            )
+        raise Refused.because(
+            "The name {name} looks too much like {other}, who plays here: choose another.",
+            name=name,
+            other=other.name,
         )
 
 
@@ -149,11 +145,9 @@ def begin_guest(
     if owner := holder(tx, fingerprint):
         return owner
     if players_queries.guests_since(tx, tx.now - 3600) >= an_hour:
-        raise Refused(
-            _(
-                "Too many guests have come in the last hour. Choose a name (you need an SSH key),"
-                " or come back later."
-            )
+        raise Refused.because(
+            "Too many guests have come in the last hour. Choose a name (you need an SSH key),"
+            " or come back later."
         )
     unnamed = players_queries.add_guest(
         tx, f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import TypeVar, get_args
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -104,8 +103,8 @@ def choose_theme(tx: Transaction, player: Player, wish: str) -> None:
     theme = _one_of(get_args(ThemeName), wish.lower())
     if theme is None and wish.lower() != AUTO:
         known = ", ".join(THEMES)
-        raise Refused(
-            _("There is no theme '{wish}'. Choose one of {known}.", wish=wish, known=known)
+        raise Refused.because(
+            "There is no theme '{wish}'. Choose one of {known}.", wish=wish, known=known
         )
     set_theme(tx, player, theme)
 
@@ -114,11 +113,9 @@ def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> N
     """Bind the action with the binding id *action* to *keys* (several are separated by commas);
     None restores its default."""
     if keys is not None and not 0 < len(keys) <= _MAX_KEYS:
-        raise Refused(
-            _(
-                "An action has one or more keys, with at most {max_keys} characters together.",
-                max_keys=_MAX_KEYS,
-            )
+        raise Refused.because(
+            "An action has one or more keys, with at most {max_keys} characters together.",
+            max_keys=_MAX_KEYS,
         )
     players_queries.set_preference(tx, player, f"{_KEY}{action}", keys)
 

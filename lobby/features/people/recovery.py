@@ -12,7 +12,6 @@ from collections.abc import Collection
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Refused
 from lobby.base.layout import minute
-from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import one_time_codes
@@ -35,14 +34,14 @@ def make(
     are fingerprints: an operator's account must not change hands this way.
     """
     if not player.member:
-        raise Refused(_("{player} is a guest or a bot and has no key to lose.", player=player.name))
+        raise Refused.because(
+            "{player} is a guest or a bot and has no key to lose.", player=player.name
+        )
     if any(key.fingerprint in operators for key in players_queries.keys(tx, player)):
-        raise Refused(
-            _(
-                "{player} operates this server and cannot get a code. `admin operators` shows where"
-                " the key is named.",
-                player=player.name,
-            )
+        raise Refused.because(
+            "{player} operates this server and cannot get a code. `admin operators` shows where"
+            " the key is named.",
+            player=player.name,
         )
     if earlier := players_queries.standing_recovery_code(tx, player):
         players_queries.close_recovery_code(
@@ -65,11 +64,9 @@ def redeem(tx: Transaction, code: str) -> Player | None:
     if recovery is None or tx.now >= recovery.ends:
         return None
     if tx.now < recovery.begins:
-        raise Refused(
-            _(
-                "That code is not valid yet. Use it from {begins} UTC on.",
-                begins=minute(recovery.begins),
-            )
+        raise Refused.because(
+            "That code is not valid yet. Use it from {begins} UTC on.",
+            begins=minute(recovery.begins),
         )
     players_queries.close_recovery_code(tx, recovery, "used")
     return recovery.player

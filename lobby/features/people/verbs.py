@@ -124,9 +124,11 @@ def _meant(held: tuple[Key, ...], word: str) -> Key:
     start = word if word.startswith("SHA256:") else f"SHA256:{word}"
     meant = [key for key in held if key.fingerprint.startswith(start)]
     if not meant:
-        raise NotFound(_("None of your keys has that fingerprint. `keys` lists them."))
+        raise NotFound.because("None of your keys has that fingerprint. `keys` lists them.")
     if len(meant) > 1:
-        raise Refused(_("Several of your keys begin with that. Write more of the fingerprint."))
+        raise Refused.because(
+            "Several of your keys begin with that. Write more of the fingerprint."
+        )
     return meant[0]
 
 
@@ -234,15 +236,13 @@ def _no_limit(word: str) -> str:
 def _game(word: str) -> str:
     game = game_called(word)
     if game is None:
-        raise NotFound(
-            _(
-                "{word} is neither a game nor a limit. The games are {games}."
-                " Give a number of boards from 0 to {most}, or {lifted}.",
-                word=quoted(word),
-                games=", ".join(GAMES),
-                most=own_limits.MOST,
-                lifted=_LIFTED,
-            )
+        raise NotFound.because(
+            "{word} is neither a game nor a limit. The games are {games}."
+            " Give a number of boards from 0 to {most}, or {lifted}.",
+            word=quoted(word),
+            games=", ".join(GAMES),
+            most=own_limits.MOST,
+            lifted=_LIFTED,
         )
     return game
 

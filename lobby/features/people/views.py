@@ -169,7 +169,7 @@ def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) ->
     """The record of the player *name* against *other*, as *viewer* may see it. Raises NotFound."""
     player, two = players.named(snapshot, name), players.named(snapshot, other)
     if player == two:
-        raise Refused(_("Name two different players."))
+        raise Refused.because("Name two different players.")
     return _rivalry(snapshot, player, two, viewer)
 
 

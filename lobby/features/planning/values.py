@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Self
 
+from lobby.base.errors import Told
 from lobby.base.translation import N_, _
 
 RESIGN = "resign"
@@ -38,7 +39,7 @@ _OF_A_TURN = 8
 """The most moves in a word."""
 
 
-class LineError(ValueError):
+class LineError(Told, ValueError):
     """Raised for words that are not a line; the text is one sentence that says why."""
 
 
@@ -167,16 +168,16 @@ def parse(text: str) -> PlannedLine:
     words = text.lower().split()
     turns = [word.split(_AND) for word in words]
     if max((len(move) for turn in turns for move in turn), default=0) > _WORD:
-        raise LineError(_("A move has at most {word} characters.", word=_WORD))
+        raise LineError.because("A move has at most {word} characters.", word=_WORD)
     if max(map(len, turns), default=0) > _OF_A_TURN:
-        raise LineError(_("A turn has at most {most} moves here.", most=_OF_A_TURN))
+        raise LineError.because("A turn has at most {most} moves here.", most=_OF_A_TURN)
     steps = tuple(islice(_steps(words), MAX_STEPS + 1))
     if not steps:
-        raise LineError(_("A line begins with a move or with if."))
+        raise LineError.because("A line begins with a move or with if.")
     if len(steps) > MAX_STEPS:
-        raise LineError(_(TOO_LONG, most=MAX_STEPS))
+        raise LineError.because(TOO_LONG, most=MAX_STEPS)
     if any(RESIGN in step.answers for step in steps[:-1]) or RESIGN in steps[-1].answers[:-1]:
-        raise LineError(_("Nothing can follow a resignation."))
+        raise LineError.because("Nothing can follow a resignation.")
     return PlannedLine(steps)
 
 
@@ -190,14 +191,14 @@ def _steps(words: list[str]) -> Iterator[Step]:
             yield Step(_move(rest[1]), _move(rest[3]))
             rest = rest[4:]
         else:
-            raise LineError(_("Each reply needs an answer: if MOVE then MOVE."))
+            raise LineError.because("Each reply needs an answer: if MOVE then MOVE.")
 
 
 def _move(word: str) -> str:
     if word in (IF, "then", OR):
-        raise LineError(_("Expected a move instead of {word}.", word=word))
+        raise LineError.because("Expected a move instead of {word}.", word=word)
     if "" in word.split(_AND):
-        raise LineError(_("Expected a move on each side of the comma in {word}.", word=word))
+        raise LineError.because("Expected a move on each side of the comma in {word}.", word=word)
     return word
 
 

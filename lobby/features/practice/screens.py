@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Iterator
 from functools import partial
-from typing import Any, ClassVar
-
-from textual.binding import BindingType
+from typing import Any
 
 from lobby.base.errors import NotFound
 from lobby.base.translation import N_, _
@@ -22,7 +20,7 @@ from lobby.ui.board import move_keys
 from lobby.ui.board.board_page import EntryPage
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.columns import crop, left
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import Line, Lines, line, wrapped
 from lobby.widgets.theme.palette import Palette
 
@@ -39,14 +37,14 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
 
     HELP = "study"
     PROMINENCE = 8
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         *MoveKeys.BINDINGS,
         bind("U", "take_back", N_("take back"), N_("Take your move back."), "takeback"),
         move_keys.FLIP,
         bind("X", "remove", N_("remove"), N_("Remove this practice board."), "forget"),
         bind("escape,ctrl+c", "back", N_("leave"), N_("Back to where you were.")),
         hidden("Q", "back", N_("leave"), N_("Back to where you were."), "leave"),
-    ]
+    )
 
     def __init__(self, number: int) -> None:
         self._course = Course()

@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Final
 
-from lobby.base.translation import _
+from lobby.base.errors import Told
 from lobby.gamekit.puzzles import Problem, Puzzles
 from lobby.games.catalogue import GAMES, PARTS, WITH_PUZZLES
 
@@ -59,7 +59,7 @@ _CLOSED_BEFORE: Final = timedelta(days=7)
 _IDENTIFIER: Final = re.compile(r"([a-z0-9]+)-([1-9][0-9]{0,7})")
 
 
-class NoPuzzle(ValueError):
+class NoPuzzle(Told, ValueError):
     """There is no such puzzle; the text is one sentence."""
 
 
@@ -80,11 +80,9 @@ def problem(identifier: str) -> Problem:
     """The problem called *identifier*. Raises NoPuzzle."""
     entry = _lines(game_of(identifier))[_line(identifier) - 1]
     if isinstance(entry, int):
-        raise NoPuzzle(
-            _(
-                "Puzzle {identifier} was left out because another one is like it.",
-                identifier=identifier,
-            )
+        raise NoPuzzle.because(
+            "Puzzle {identifier} was left out because another one is like it.",
+            identifier=identifier,
         )
     return entry
 
@@ -132,11 +130,8 @@ def opened(identifier: str, today: date) -> str:
     game, number = _parts(identifier)
     day = day_of(number)
     if day is not None and day > today:
-        raise NoPuzzle(
-            _(
-                "The puzzle of {day} opens on that day, at midnight UTC.",
-                day=day.isoformat(),
-            )
+        raise NoPuzzle.because(
+            "The puzzle of {day} opens on that day, at midnight UTC.", day=day.isoformat()
         )
     problem(identifier)
     return game
@@ -152,20 +147,16 @@ def check(identifier: str, today: date) -> str:
         return game
     coming = _next(day, today)
     if coming - today <= _CLOSED_BEFORE:
-        raise NoPuzzle(
-            _(
-                "The puzzle of {day} returns on {coming} and is closed until then.",
-                day=day.isoformat(),
-                coming=coming.isoformat(),
-            )
+        raise NoPuzzle.because(
+            "The puzzle of {day} returns on {coming} and is closed until then.",
+            day=day.isoformat(),
+            coming=coming.isoformat(),
         )
     if (latest := of_day(coming - _round(game))) != identifier:
-        raise NoPuzzle(
-            _(
-                "The puzzle of {day} has since returned as {latest}.",
-                day=day.isoformat(),
-                latest=latest,
-            )
+        raise NoPuzzle.because(
+            "The puzzle of {day} has since returned as {latest}.",
+            day=day.isoformat(),
+            latest=latest,
         )
     return game
 
@@ -174,8 +165,8 @@ def _parts(identifier: str) -> tuple[str, int]:
     """The game and the number in *identifier*. Raises NoPuzzle."""
     matched = _IDENTIFIER.fullmatch(identifier)
     if matched is None or matched[1] not in WITH_PUZZLES:
-        raise NoPuzzle(
-            _("A puzzle has the name of a game and a number, such as chaos-12 or binar-7.")
+        raise NoPuzzle.because(
+            "A puzzle has the name of a game and a number, such as chaos-12 or binar-7."
         )
     return matched[1], int(matched[2])
 
@@ -196,17 +187,17 @@ def _line(identifier: str) -> int:
     game, number = _parts(identifier)
     if day := day_of(number):
         if game_of_day(day) != game:
-            raise NoPuzzle(_("The puzzle of that day is {identifier}.", identifier=of_day(day)))
+            raise NoPuzzle.because(
+                "The puzzle of that day is {identifier}.", identifier=of_day(day)
+            )
         return _KEPT * (day.toordinal() // len(games()) % _days(game) + 1)
     last = len(_lines(game)) - _days(game)
     if number > last:
-        raise NoPuzzle(
-            _(
-                "{title} has the puzzles {game}-1 to {game}-{last}.",
-                title=GAMES[game].title,
-                game=game,
-                last=last,
-            )
+        raise NoPuzzle.because(
+            "{title} has the puzzles {game}-1 to {game}-{last}.",
+            title=GAMES[game].title,
+            game=game,
+            last=last,
         )
     return _line_of(number)
 

@@ -1,5 +1,5 @@
 """Puzzles: today's or any other, of which only the first attempt counts; and lost chances in one's
-own matches, as puzzles."""
+own matches, as puzzles. The verb, and the document that it prints."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeVar
+from typing import Annotated, Final, TypedDict, TypeVar
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import paragraphs
@@ -15,9 +15,9 @@ from lobby.base.text import meant, quoted
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
 from lobby.features.matches.documents import parts
-from lobby.features.puzzles import attempts, documents, live, names, puzzles, views, words
+from lobby.features.puzzles import attempts, live, names, puzzles, views, words
 from lobby.features.puzzles.names import NoPuzzle
-from lobby.features.puzzles.puzzles import Attempt, Puzzle
+from lobby.features.puzzles.puzzles import Attempt
 from lobby.features.puzzles.values import Progress
 from lobby.features.puzzles.views import LostChances
 from lobby.features.review import reviews
@@ -29,6 +29,46 @@ from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
 from lobby.language.line import listed
+
+
+class Puzzle(TypedDict):
+    """A puzzle, and the result of the moves tried."""
+
+    puzzle: Annotated[str, "its name"]
+    today: Annotated[bool, "whether it is the puzzle of the day"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
+    seat: Annotated[int, "the seat to move"]
+    theme: Annotated[
+        str,
+        "`win`: win in the given number of moves; `only`: find the only move that wins; `draw`:"
+        " find the only move that does not lose; `which`: answer a question with a square;"
+        " `better`: find a better move than you played in a match",
+    ]
+    grade: Annotated[
+        int | None, "lowest level of bot that finds it; 7 if none does; null in your own matches"
+    ]
+    in_moves: Annotated[int, "number of own moves to the win; 1 where nothing is won"]
+    goal: Annotated[str, "the same in words"]
+    line: Annotated[list[str], "the moves of both sides so far, without a wrong one"]
+    result: Annotated[str, "`open`; of the last move tried: `right`, `wrong` or `solved`"]
+    said: Annotated[str, "the same in words; empty when none was tried"]
+    position: Annotated[dict[str, object], "after the line; see below"]
+    legal_moves: Annotated[
+        list[str], "every legal move there, or every square that may be the answer"
+    ]
+    solved: Annotated[
+        int | None, "how many the reader has solved at the first attempt; null for guests"
+    ]
+    in_a_row: Annotated[int | None, "how many of them since the last failure; null for guests"]
+    days: Annotated[int | None, "days in a row with the daily puzzle solved; null for guests"]
+    first_attempt: Annotated[
+        bool | None, "whether the reader's first attempt at it solved it; null before it"
+    ]
+    rating_before: Annotated[int | None, "the reader's puzzle rating before that attempt"]
+    rating_after: Annotated[int | None, "the reader's puzzle rating after that attempt"]
+    rating: Annotated[int | None, "the reader's rating at puzzles of the game; null without one"]
+
 
 T = TypeVar("T")
 
@@ -102,7 +142,7 @@ def _without(word: str, game: str) -> str:
     return f"{told} {words.why_none(game)}".rstrip()
 
 
-async def _tried(call: Call, posed: Puzzle, moves: Sequence[str]) -> Attempt:
+async def _tried(call: Call, posed: puzzles.Puzzle, moves: Sequence[str]) -> Attempt:
     """The result of *moves*, up to the first wrong one. Raises Refused for an illegal move, and for
     any move after the solution."""
     attempt = Attempt((), posed.view, "right", "")
@@ -168,7 +208,7 @@ class _Shown:
     """A puzzle ready to be shown: whether moves were *tried*, whether it is the puzzle of the day
     (*today*), and the player's *progress*, None for guests and for puzzles that do not count."""
 
-    puzzle: Puzzle
+    puzzle: puzzles.Puzzle
     attempt: Attempt
     tried: bool
     today: bool = False
@@ -227,11 +267,11 @@ def _hint(shown: _Shown) -> str:
     return _("puzzle {named}{own} plays a move.", named=named, own=own)
 
 
-def _document(shown: _Shown) -> documents.Puzzle:
+def _document(shown: _Shown) -> Puzzle:
     puzzle, attempt, progress = shown.puzzle, shown.attempt, shown.progress
     first = progress.attempt if progress else None
     standing = progress.standings.get(puzzle.game) if progress else None
-    return documents.Puzzle(
+    return Puzzle(
         puzzle=puzzle.identifier,
         today=shown.today,
         game=puzzle.game,
@@ -270,6 +310,6 @@ VERBS = (
             " attempt counts. With a finished board of yours: find the move that you missed."
         ),
         run=puzzle,
-        document=documents.Puzzle,
+        document=Puzzle,
     ),
 )

@@ -8,7 +8,7 @@ from lobby.base.translation import _, ngettext
 from lobby.features.puzzles.puzzles import Puzzle
 from lobby.features.puzzles.values import Progress, PuzzleStanding
 from lobby.gamekit.puzzles import HARDEST, WHICH
-from lobby.games.catalogue import PARTS, title_of
+from lobby.games.catalogue import PARTS, seats_of, title_of
 
 
 def why_none(game: str) -> str:
@@ -115,3 +115,21 @@ def daily(progress: Progress) -> str:
 def sentences(progress: Progress) -> Iterator[str]:
     """All of the above, in whole sentences."""
     yield from filter(None, (first_attempt(progress), counted(progress), daily(progress)))
+
+
+def asked(puzzle: Puzzle) -> str:
+    """What to do, in at most 39 characters if the whole task is shown elsewhere."""
+    seat = seats_of(puzzle.game)[puzzle.seat]
+    match puzzle.theme:
+        case "which":
+            return _("Select the piece or type its square.")
+        case "only":
+            return _(
+                "{seat} to move: find the only win (in {moves}).", seat=seat, moves=puzzle.moves
+            )
+        case "draw":
+            return _("{seat} to move: find the only draw.", seat=seat)
+        case "better":
+            return _("You are {seat}. Find a better move.", seat=seat)
+        case _:
+            return puzzle.task

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.core.values import Event
@@ -21,7 +18,7 @@ from lobby.ui.game_choice import OneGame
 from lobby.ui.page import ListPage
 from lobby.ui.session_news import Haste
 from lobby.widgets.columns import left, right
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import line
 from lobby.widgets.row import Row, heading, text_rows
 from lobby.widgets.times import past
@@ -41,14 +38,14 @@ class StandingsScreen(OneGame, ListPage):
     PROMINENCE = 1
     HELP = "people"
     CONCERN = frozenset({"ended"})
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "look_at", N_("open"), N_("Show the page of this player."), "act"),
         bind("n", "challenge", N_("challenge"), N_("Offer a match of this game.")),
         bind("w", "watch", N_("follow"), N_("Follow this game.")),
         bind("w", "unwatch", N_("stop following"), N_("Stop following this game."), "watch"),
         bind("s", "statistics", N_("statistics"), N_("How this game is played here.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     def __init__(self, game: str | None = None) -> None:
         super().__init__(game)

@@ -109,12 +109,10 @@ def _record(written: Written) -> Record:
         if required not in tags:
             raise RecordError(_missing(required))
     if len(written.moves) > MOST_MOVES:
-        raise RecordError(
-            _(
-                "The record has {count} moves; at most {most_moves} are read.",
-                count=len(written.moves),
-                most_moves=MOST_MOVES,
-            )
+        raise RecordError.because(
+            "The record has {count} moves; at most {most_moves} are read.",
+            count=len(written.moves),
+            most_moves=MOST_MOVES,
         )
     moves = tuple((move.text, " ".join(move.said)) for move in written.moves)
     started = _read_date(tags, "Started")
@@ -168,8 +166,8 @@ def _read_setup(text: str) -> Mapping[str, str] | None:
         return None
     pairs = [word.partition("=") for word in text.split()]
     if not all(key and value for key, __, value in pairs):
-        raise RecordError(
-            _('Expected words such as "a1=L43" in the Setup tag, separated by spaces.')
+        raise RecordError.because(
+            'Expected words such as "a1=L43" in the Setup tag, separated by spaces.'
         )
     return MappingProxyType({key: value for key, __, value in pairs})
 
@@ -187,12 +185,10 @@ def _known_game(tags: Mapping[str, str]) -> str:
         raise RecordError(_missing("Game"))
     if game := game_called(name.strip()):
         return game
-    raise RecordError(
-        _(
-            "The record is of {name}; the games here are {games}.",
-            name=quoted(name),
-            games=", ".join(GAMES),
-        )
+    raise RecordError.because(
+        "The record is of {name}; the games here are {games}.",
+        name=quoted(name),
+        games=", ".join(GAMES),
     )
 
 
@@ -201,7 +197,7 @@ def _read_number(tags: Mapping[str, str], name: str) -> int | None:
     if text in ("", "?", "-"):
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 15):
-        raise RecordError(_("The {name} tag of the record is not a number.", name=name))
+        raise RecordError.because("The {name} tag of the record is not a number.", name=name)
     return int(text)
 
 
@@ -217,7 +213,9 @@ def _read_date(tags: Mapping[str, str], name: str) -> int | None:
             return int(when.timestamp())
     except ValueError:
         pass
-    raise RecordError(_("The {name} tag is not a time such as 2026-11-21 18:30:00.", name=name))
+    raise RecordError.because(
+        "The {name} tag is not a time such as 2026-11-21 18:30:00.", name=name
+    )
 
 
 def _read_outcome(
@@ -225,7 +223,7 @@ def _read_outcome(
 ) -> Outcome | None:
     tagged = scanning.result_of(tags.get("Result", ""))
     if None not in (tagged, after_moves) and tagged != after_moves:
-        raise RecordError(_("The Result tag of the record and the end of its moves differ."))
+        raise RecordError.because("The Result tag of the record and the end of its moves differ.")
     result, reason = after_moves or tagged or scanning.RUNNING, tags.get("Reason", "")
     if result == scanning.RUNNING:
         return Outcome(None, CANCELLED) if reason == CANCELLED else None
@@ -237,5 +235,5 @@ def _reason(record: Record, winner: int | None) -> str:
     """How a match ended whose record does not say so. Raises RecordError unless its moves do."""
     outcome = records.positions(record)[-1].outcome if record.setup is not None else None
     if outcome is None or outcome.winner != winner:
-        raise RecordError(_("The record has a result but no Reason tag."))
+        raise RecordError.because("The record has a result but no Reason tag.")
     return outcome.reason

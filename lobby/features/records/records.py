@@ -27,8 +27,8 @@ from hashlib import sha256
 from itertools import cycle, islice, pairwise
 from types import MappingProxyType
 
+from lobby.base.errors import Told
 from lobby.base.layout import columns
-from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks.values import Clock
 from lobby.features.deals import fair_deals
@@ -51,7 +51,7 @@ _DATE = "%Y-%m-%d %H:%M:%S"
 _BY_HAND: How = "by hand"
 
 
-class RecordError(ValueError):
+class RecordError(Told, ValueError):
     """Text that is not a record, or whose moves do not fit. The message is one sentence that says
     what is wrong and where."""
 
@@ -188,8 +188,8 @@ def replay(record: Record) -> tuple[State, ...]:
     """
     states = positions(record)
     if states[-1].outcome not in (None, record.outcome):
-        raise RecordError(
-            _("The moves of the record do not lead to its result, or not for its reason.")
+        raise RecordError.because(
+            "The moves of the record do not lead to its result, or not for its reason."
         )
     return states
 
@@ -197,8 +197,8 @@ def replay(record: Record) -> tuple[State, ...]:
 def positions(record: Record) -> tuple[State, ...]:
     """The same, whatever the result in the record."""
     if record.setup is None:
-        raise RecordError(
-            _("The record leaves out its hidden setup, so its positions cannot be shown.")
+        raise RecordError.because(
+            "The record leaves out its hidden setup, so its positions cannot be shown."
         )
     setup = record.setup
     line = record.game, record.options, tuple(setup.items()), record.moves
@@ -210,18 +210,13 @@ def _positions(record: Record, setup: Setup) -> tuple[State, ...]:
     try:
         states = [game.start(game.parse_options(record.options.split()), setup)]
     except (OptionError, BadSetup) as error:
-        raise RecordError(_("The record has a wrong start: {error}", error=error)) from error
+        raise RecordError.because("The record has a wrong start: {error}", error=error) from error
     for ply, (move, __) in enumerate(record.moves, 1):
         try:
             states.append(states[-1].play(move))
         except IllegalMove as error:
-            raise RecordError(
-                _(
-                    "Move {ply} of the record, {move!r}: {error}",
-                    ply=ply,
-                    move=move[:40],
-                    error=error,
-                )
+            raise RecordError.because(
+                "Move {ply} of the record, {move!r}: {error}", ply=ply, move=move[:40], error=error
             ) from error
     return tuple(states)
 

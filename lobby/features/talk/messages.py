@@ -9,7 +9,7 @@ from contextlib import suppress
 from lobby.base import text
 from lobby.base.durations import HOUR
 from lobby.base.errors import NotFound, Refused
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.moderation import sanctions
@@ -47,16 +47,14 @@ def send(
     sanctions.check_may_speak(tx, author)
     several = dict.fromkeys(name.lower() for name in names)
     if len(several) > MAX_READERS:
-        raise Refused(
-            _(
-                "That goes to {count} players: at most {max_readers} at once.",
-                count=len(several),
-                max_readers=MAX_READERS,
-            )
+        raise Refused.because(
+            "That goes to {count} players: at most {max_readers} at once.",
+            count=len(several),
+            max_readers=MAX_READERS,
         )
     readers = tuple(dict.fromkeys(players.named(tx, name) for name in several))
     if author in readers:
-        raise Refused(_("You cannot write to yourself. Name another player."))
+        raise Refused.because("You cannot write to yourself. Name another player.")
     for reader in readers:
         _check_reader(reader)
         muting.check(tx, author, reader)
@@ -121,7 +119,7 @@ def _check_reader(reader: Player) -> None:
     if not reader.member:
         bot = N_("{reader} is a bot and cannot receive messages. Name another player.")
         guest = N_("{reader} is a guest and cannot receive messages. Name another player.")
-        raise Refused(_(bot if reader.bot else guest, reader=reader.name))
+        raise Refused.because(bot if reader.bot else guest, reader=reader.name)
 
 
 def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:
@@ -134,13 +132,11 @@ def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]
             for message in recent
         )
         if unanswered >= MOST_UNANSWERED:
-            raise Refused(
-                _(
-                    "You have written {most_unanswered} messages to {reader} within an hour: wait"
-                    " for an answer, or go on later.",
-                    most_unanswered=MOST_UNANSWERED,
-                    reader=reader.name,
-                )
+            raise Refused.because(
+                "You have written {most_unanswered} messages to {reader} within an hour: wait"
+                " for an answer, or go on later.",
+                most_unanswered=MOST_UNANSWERED,
+                reader=reader.name,
             )
 
 

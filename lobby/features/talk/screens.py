@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -19,7 +16,7 @@ from lobby.ui import places
 from lobby.ui.page import ListPage, Page
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.columns import crop, left, right, wrap
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import line
 from lobby.widgets.row import Row, text_rows
 from lobby.widgets.times import ago
@@ -38,13 +35,13 @@ class MessagesScreen(ListPage):
 
     HELP = "people"
     PROMINENCE = 10
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter,r", "answer", N_("read and answer"), N_("Read and answer."), "act"),
         bind("m", "write", N_("write to"), N_("Write to someone else.")),
         bind("p", "look_at", N_("player"), N_("Show the page of this player."), "player"),
         bind("x", "mute", N_("mute"), N_("Mute this player.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to the lobby.")),
-    ]
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -142,9 +139,7 @@ class ThreadScreen(Page):
     """The messages between the player and *other*, and a line to write more in."""
 
     HELP = "people"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("ctrl+c", "back", N_("back"), N_("Back to all messages."))
-    ]
+    BINDINGS = keymap(hidden("ctrl+c", "back", N_("back"), N_("Back to all messages.")))
     DEFAULT_CSS = "ThreadScreen ChatPane { height: 1fr; }"
 
     def __init__(self, other: Player) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from lobby.base.layout import ago, wrapped
 from lobby.base.translation import N_, _
-from lobby.features.matches import bookmarks
+from lobby.features.matches import playing
 from lobby.features.operating.live import acts
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
@@ -34,7 +34,7 @@ async def chat_at(call: Call) -> Answer:
 async def _heard(call: Call, board: int) -> Answer:
     said = await call.lobby.ask(chat.history, call.player, board=board)
     if call.player and said:
-        await call.lobby.change(bookmarks.mark_read, call.player, board, said[-1].id)
+        await call.lobby.change(playing.mark_read, call.player, board, said[-1].id)
     text = _lines(((_author(line), line) for line in said), call.lobby.clock())
     return Answer(
         text or _("Nobody has written on board {board} yet.", board=board), of_messages(said)

@@ -86,7 +86,7 @@ class Talk:
         page = self._page
         try:
             if not self.allowed:
-                raise Refused(_("Only players may talk here. Choose a name first."))
+                raise Refused.because("Only players may talk here. Choose a name first.")
             await page.lobby.change(chat.say, page.player, text, board=self._board)
         except Refused as refusal:
             self._pane.restore(text)

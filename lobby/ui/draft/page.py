@@ -6,10 +6,9 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, BindingType
+from textual.binding import ActiveBinding
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
@@ -30,7 +29,7 @@ from lobby.widgets.bars import TitleBar
 from lobby.widgets.columns import wrap
 from lobby.widgets.fields import Field
 from lobby.widgets.form import Form
-from lobby.widgets.key_names import bind, hidden, out_of_bar
+from lobby.widgets.key_names import bind, hidden, keymap, out_of_bar
 from lobby.widgets.lines import Line, line
 from lobby.widgets.text_sheet import Text
 
@@ -43,7 +42,7 @@ class DraftPage(Page):
     command if it is asked for, and anything that is wrong, all kept up to date while typing."""
 
     HELP = "challenges"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         hidden("f2", "details", N_("details"), N_("Show this as a command, with your nonce.")),
         bind(
             "slash",
@@ -54,7 +53,7 @@ class DraftPage(Page):
             display="a-z",
         ),
         bind("escape,ctrl+c", "back", N_("back"), N_("Go back without a match.")),
-    ]
+    )
     DEFAULT_CSS = """
     DraftPage Text { height: 1fr; }
     """

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.geometry import Size
 
 from lobby.base.translation import N_, _
 from lobby.ui.shared_app import PaintedScreen, SharedApp
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import Line, wrapped
 from lobby.widgets.text_sheet import Text
 
@@ -31,10 +28,10 @@ class SmallScreen(PaintedScreen, inherit_bindings=False):
     SmallScreen { overflow: hidden; background: ansi_default; }
     SmallScreen Text { height: 1fr; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "lines", N_("commands"), N_("Go on with typed commands."), "act"),
         bind("q,ctrl+c,ctrl+d", "leave", N_("leave"), N_("Leave the lobby.")),
-    ]
+    )
 
     def compose(self) -> ComposeResult:
         yield Text(self._lines)

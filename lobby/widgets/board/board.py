@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from textual import events
-from textual.binding import BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
@@ -19,7 +18,7 @@ from lobby.gamekit.spelling import SEPARATORS
 from lobby.widgets.board import characters, pixels
 from lobby.widgets.board.viewport import LEAST, Viewport, beside, cut, viewport
 from lobby.widgets.columns import crop_sentence, wrap
-from lobby.widgets.key_names import hidden
+from lobby.widgets.key_names import hidden, keymap
 from lobby.widgets.lines import Line, Lines, line, wrapped
 from lobby.widgets.move_input import MoveEntry, current_cell
 from lobby.widgets.theme.colours import is_dark
@@ -104,12 +103,12 @@ class Board(Lines, can_focus=True):
     """
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         hidden("left,h", "point('left')", N_("left"), N_("Go left."), "left"),
         hidden("down,j", "point('down')", N_("down"), N_("Go down."), "down"),
         hidden("up,k", "point('up')", N_("up"), N_("Go up."), "up"),
         hidden("right,l", "point('right')", N_("right"), N_("Go right."), "right"),
-    ]
+    )
 
     @dataclass
     class Clicked(Message):

@@ -9,7 +9,7 @@ from lobby.features.challenges import offering
 from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks import vacations
 from lobby.features.clocks.values import Span
-from lobby.features.matches import bookmarks, offers, playing, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values import Bookmark
 from lobby.features.moderation import reports, sanctions
 from lobby.features.news import subscriptions
@@ -88,7 +88,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(attempts.note, ann, "chaos-1", solved=True)
     await lobby.change(chat.say, ann, "hello board", board=1)
     await lobby.change(chat.say, ben, "hello yourself", board=1)
-    await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))
+    await lobby.change(playing.keep_place, ann, 3, Bookmark("a1-", 1, None, True, 0))
     await lobby.change(vacations.declare, ann, "3")
     await lobby.change(clocks_queries.add_disconnection, ann, Span(NOON, NOON + 9))
     running = await lobby.ask(viewing.find, 3, ann)

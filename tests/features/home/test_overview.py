@@ -5,7 +5,7 @@ from lobby.database.transaction import Transaction
 from lobby.features.challenges import offering
 from lobby.features.home import views as home_views
 from lobby.features.home.views import FINISHED_SHOWN, RUNNING_SHOWN, Mine
-from lobby.features.matches import bookmarks, playing, starting
+from lobby.features.matches import playing, starting
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
@@ -59,7 +59,7 @@ async def test_what_a_player_sees(
     alone = await begin(lobby, ann, ann)
     to_ann = await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann"))
     by_ann = await lobby.change(offering.offer, ann, proposal("chaos"))
-    await lobby.change(bookmarks.keep, ann, old.board, Bookmark(entry="22"))
+    await lobby.change(playing.keep_place, ann, old.board, Bookmark(entry="22"))
     await lobby.change(chat.say, eve, "hello", board=new.board)
     await begin(lobby, ben, eve)
     assert await lobby.ask(home_views.mine, ann) == Mine(

@@ -9,7 +9,7 @@ import pytest
 
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, offering
-from lobby.features.matches import bookmarks, offers, playing, starting, viewing
+from lobby.features.matches import offers, playing, starting, viewing
 from lobby.features.matches.values import Bookmark, Match, Twin
 from lobby.features.news import subscriptions
 from lobby.features.news.views import digest
@@ -46,7 +46,7 @@ async def test_remarks_tell_what_to_see_to(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     await lobby.change(offers.offer_draw, match.board, ben)
-    await lobby.change(bookmarks.keep, ann, match.board, Bookmark(entry="22", entry_ply=0))
+    await lobby.change(playing.keep_place, ann, match.board, Bookmark(entry="22", entry_ply=0))
     await lobby.change(chat.say, ben, "shall we?", board=match.board)
     lobby.presence.enter(ben)
     async with enter(ann, size=(161, 30)) as pilot:

@@ -6,7 +6,7 @@ import pytest
 
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.core.lobby import Lobby
-from lobby.features.matches import bookmarks, offers, playing, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
@@ -37,19 +37,19 @@ async def test_a_move_that_was_sent_twice_is_played_once(lobby: Lobby, ann: Play
 
 
 async def test_submit_and_confirm(lobby: Lobby, match: Match, ann: Player) -> None:
-    stored = await lobby.change(bookmarks.submit, match.board, ann, " 32+A ")
+    stored = await lobby.change(playing.submit, match.board, ann, " 32+A ")
     assert (stored.move, stored.match.plies) == ("32+a", 0)
     before = await lobby.ask(viewing.show, match.board, ann)
     assert stored.view == before.view.after("32+a")
-    moved = await lobby.change(bookmarks.confirm, match.board, ann, comment="there")
+    moved = await lobby.change(playing.confirm, match.board, ann, comment="there")
     assert moved.ply == 1
-    assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == ""
+    assert (await lobby.ask(playing.place_of, ann, match.board)).entry == ""
 
 
 async def test_the_last_move_submitted_counts(lobby: Lobby, match: Match, ann: Player) -> None:
-    await lobby.change(bookmarks.submit, match.board, ann, "32+a")
-    await lobby.change(bookmarks.submit, match.board, ann, "32+b")
-    await lobby.change(bookmarks.confirm, match.board, ann)
+    await lobby.change(playing.submit, match.board, ann, "32+a")
+    await lobby.change(playing.submit, match.board, ann, "32+b")
+    await lobby.change(playing.confirm, match.board, ann)
     shown = await lobby.ask(viewing.show, match.board, ann)
     assert [each.move for each in shown.played] == ["32+b"]
 
@@ -58,15 +58,15 @@ async def test_what_cannot_be_submitted(
     lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
 ) -> None:
     with pytest.raises(Refused, match=r"^There is no pod on 33\.$"):
-        await lobby.change(bookmarks.submit, match.board, ann, "33+a")
+        await lobby.change(playing.submit, match.board, ann, "33+a")
     for player, why in (
         (ben, "It is your opponent's turn."),
         (eve, "You do not play on board 1."),
     ):
         with pytest.raises(Refused, match=why):
-            await lobby.change(bookmarks.submit, match.board, player, "46+e")
+            await lobby.change(playing.submit, match.board, player, "46+e")
     with pytest.raises(NotFound):
-        await lobby.change(bookmarks.submit, 99, ann, "32+a")
+        await lobby.change(playing.submit, 99, ann, "32+a")
 
 
 async def test_confirm_without_submit(lobby: Lobby, match: Match, ann: Player) -> None:
@@ -74,17 +74,17 @@ async def test_confirm_without_submit(lobby: Lobby, match: Match, ann: Player) -
         Refused,
         match="You have not submitted a move on board 1",
     ):
-        await lobby.change(bookmarks.confirm, match.board, ann)
+        await lobby.change(playing.confirm, match.board, ann)
 
 
 async def test_confirm_too_late(lobby: Lobby, match: Match, ann: Player) -> None:
-    await lobby.change(bookmarks.submit, match.board, ann, "32+a")
+    await lobby.change(playing.submit, match.board, ann, "32+a")
     await play(lobby, match, "32+b 46+e")
     with pytest.raises(
         Stale,
         match=r"^The position has changed since you submitted 32\+a. Look at the board again.",
     ):
-        await lobby.change(bookmarks.confirm, match.board, ann)
+        await lobby.change(playing.confirm, match.board, ann)
 
 
 async def test_a_draw_that_is_agreed_to(

@@ -12,7 +12,7 @@ from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY, HOUR
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
-from lobby.features.matches import bookmarks, offers, playing, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.values.player import Player
@@ -111,10 +111,10 @@ async def test_what_was_entered_is_forgotten(
 ) -> None:
     await play(lobby, match, "22+a")
     place = Bookmark(entry="26+a", entry_ply=1, flipped=True)
-    await lobby.change(bookmarks.keep, ben, match.board, place)
+    await lobby.change(playing.keep_place, ben, match.board, place)
     await lobby.change(offers.offer_takeback, match.board, ann)
     await lobby.change(offers.accept_takeback, match.board, ben)
-    kept = await lobby.ask(bookmarks.load, ben, match.board)
+    kept = await lobby.ask(playing.place_of, ben, match.board)
     assert kept == replace(place, entry="")
 
 

@@ -7,7 +7,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
 from lobby.features.challenges import challenges, offering
 from lobby.features.home import views as home_views
-from lobby.features.matches import bookmarks, offers, playing
+from lobby.features.matches import offers, playing
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.news.views import digest
 from lobby.features.news.views.digest import Digest
@@ -52,7 +52,7 @@ async def test_what_happened_and_matters(
     assert await kinds(lobby, eve) == []
 
     last = (await lobby.ask(chat.history, ann, board=match.board))[-1].id
-    await lobby.change(bookmarks.keep, ann, match.board, Bookmark(read=last))
+    await lobby.change(playing.keep_place, ann, match.board, Bookmark(read=last))
     await lobby.change(messages.mark_read, ann, 1)
     await lobby.change(challenges.withdraw, offered.number, eve)
     await lobby.change(playing.play, match.board, ann, "22+a")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.analysis import analyses
 from lobby.features.challenges import offering
-from lobby.features.matches import bookmarks, playing
+from lobby.features.matches import playing
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
@@ -42,7 +42,7 @@ async def test_what_was_read_is_not_told(
     await lobby.change(chat.say, ben, "hello", board=1)
     await lobby.change(messages.send, ben, ["ann"], "hello")
     await both.delivery.plan()
-    await lobby.change(bookmarks.keep, ann, 1, Bookmark(read=99))
+    await lobby.change(playing.keep_place, ann, 1, Bookmark(read=99))
     await lobby.change(messages.mark_read, ann, 99)
     assert await both.goes_round() == []
 

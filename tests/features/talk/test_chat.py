@@ -5,7 +5,7 @@ import pytest
 from lobby.base.errors import NotFound, Refused
 from lobby.core.lobby import Lobby
 from lobby.database.transaction import Transaction
-from lobby.features.matches import bookmarks
+from lobby.features.matches import playing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.players import begin_guest
@@ -81,11 +81,11 @@ async def test_messages_of_others_are_unread(
     assert await unread(lobby, ann) == {board}
     assert await unread(lobby, eve) == frozenset()
 
-    await lobby.change(bookmarks.keep, ann, board, Bookmark(read=last.id))
-    await lobby.change(bookmarks.keep, ben, board, Bookmark(read=last.id - 1))
+    await lobby.change(playing.keep_place, ann, board, Bookmark(read=last.id))
+    await lobby.change(playing.keep_place, ben, board, Bookmark(read=last.id - 1))
     assert await unread(lobby, ann) == frozenset()
     assert await unread(lobby, ben) == {board}
-    await lobby.change(bookmarks.keep, ben, board, Bookmark(read=last.id))
+    await lobby.change(playing.keep_place, ben, board, Bookmark(read=last.id))
     assert await unread(lobby, ben) == frozenset()
 
     await lobby.change(chat.say, eve, "again", board=board)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar, TypeVar, get_args
-
-from textual.binding import BindingType
+from typing import Any, TypeVar, get_args
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -41,7 +39,7 @@ from lobby.ui import places, rebinding
 from lobby.ui.page import ListPage
 from lobby.ui.question import Question
 from lobby.ui.rebinding import Action
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 
 T = TypeVar("T")
 
@@ -60,7 +58,7 @@ class SettingsScreen(ListPage):
     group. A search finds rows of all parts."""
 
     HELP = "settings"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "change", N_("change"), N_("Change the selected setting."), "act"),
         bind("enter", "open", N_("open"), N_("Open this part of the settings."), "act"),
         bind("enter", "add_key", N_("show a code"), N_("Get a code for another key."), "act"),
@@ -72,7 +70,7 @@ class SettingsScreen(ListPage):
         bind("right,l", "section(1)", N_("next group"), N_("Next group."), "right"),
         hidden("left,h", "section(-1)", "", N_("Previous group."), "left"),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Leave the settings.")),
-    ]
+    )
 
     def __init__(self, at: str = "") -> None:
         """Start on the setting called *at*, or show the part of that name."""

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import product
 from types import MappingProxyType
-from typing import ClassVar, Final, get_args
-
-from textual.binding import BindingType
+from typing import Final, get_args
 
 from lobby.base.translation import N_, _
 from lobby.features.people import preferences
@@ -21,7 +19,7 @@ from lobby.gamekit.drawing.shapes import Disc, Shape, corners, frame, rectangle
 from lobby.ui.page import ListPage
 from lobby.widgets.board import pixels
 from lobby.widgets.columns import crop, left
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.row import Row
 from lobby.widgets.rows import RowList
@@ -120,10 +118,10 @@ class ThemesScreen(ListPage):
 
     HELP = "settings"
     CONCERN = frozenset()
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "keep", N_("keep this theme"), N_("Keep the selected theme."), "act"),
         bind("escape,q,ctrl+c", "back", N_("as it was"), N_("Keep the old theme.")),
-    ]
+    )
     DEFAULT_CSS = """
     ThemesScreen { layout: grid; grid-size: 1 2; grid-rows: 10 1fr; }
     ThemesScreen.-wide { grid-size: 2 1; grid-columns: 44 1fr; grid-rows: 1fr; }

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
-from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.translation import N_, _
 from lobby.core.values import Event
-from lobby.features.archive import archive, views
-from lobby.features.archive.views import Ended, Part, Search
+from lobby.features.archive import archive
+from lobby.features.archive.archive import Ended, Part, Search
 from lobby.features.matches import pairs
 from lobby.features.matches.values import CANCELLED, Match
 from lobby.ui import places
@@ -22,7 +21,7 @@ from lobby.ui.board.board_page import turned_for
 from lobby.ui.board.row_columns import Look
 from lobby.ui.board.rows import BoardKey, Known, for_ended, match_row
 from lobby.ui.page import ListPage
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import line
 from lobby.widgets.row import Row, heading, text_rows
 from lobby.widgets.rows import RowList
@@ -41,13 +40,13 @@ class FinishedScreen(ListPage):
     what is sought; what is found stays when the player comes back from a match."""
 
     HELP = "people"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "open", N_("open"), N_("Open the selected match."), "act"),
         bind("v", "study", N_("study"), N_("Study the selected match.")),
         bind("X", "remove", N_("remove"), N_("Remove the imported match."), "archive.remove"),
         bind("escape", "forget", N_("all matches"), N_("Show all matches again."), "back"),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -155,7 +154,7 @@ class FinishedScreen(ListPage):
 
     async def _sought(self) -> None:
         with self.refusals():
-            search = await self.lobby.ask(views.search, self._words)
+            search = await self.lobby.ask(archive.search, self._words)
             if search != self._search:
                 await self._read(search)
             await self._read_on()
@@ -163,7 +162,7 @@ class FinishedScreen(ListPage):
     async def _read(self, search: Search) -> None:
         """Read the latest matches of *search* again, and show them."""
         self._search, before = search, self._part
-        finished, player = views.finished, self.player
+        finished, player = archive.finished, self.player
         # By the player: an operator may have changed the name since.
         who = before.player if before else self._called
         part = await self.lobby.ask(finished, player, who, search, _PART)
@@ -175,7 +174,7 @@ class FinishedScreen(ListPage):
     async def _read_on(self) -> None:
         """Read as much as is short."""
         while self._short and not self._ends_early and (before := self._part):
-            further = partial(views.finished, before=before.goes_on)
+            further = partial(archive.finished, before=before.goes_on)
             more = await self.lobby.ask(further, self.player, before.player, before.sought, _PART)
             if self._part is not before:
                 return

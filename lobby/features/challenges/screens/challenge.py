@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
@@ -21,7 +19,7 @@ from lobby.ui import places
 from lobby.ui.draft.draft import OPPONENT, Draft
 from lobby.ui.draft.page import DraftPage
 from lobby.widgets.fields import Field
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 
 _FOUND = 5
 """The most players found by the start of their name."""
@@ -31,10 +29,10 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
     """One form for a challenge to anyone, or to a player whose name is completed."""
 
     PROMINENCE = 14
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("ctrl+s", "send", N_("send"), N_("Send the challenge.")),
         *DraftPage.BINDINGS,
-    ]
+    )
 
     def __init__(
         self, place: places.NewChallenge, player: Player | None, games: tuple[str, ...]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import ClassVar, NamedTuple
-
-from textual.binding import BindingType
+from typing import NamedTuple
 
 from lobby.base.translation import N_, _
 from lobby.database.transaction import Snapshot
@@ -24,7 +22,7 @@ from lobby.ui.board.acts import accepted, ask_and_end, may_end
 from lobby.ui.page import Page
 from lobby.ui.question import Question
 from lobby.widgets.columns import left, wrap
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import Line, line, width, wrapped
 from lobby.widgets.text_sheet import Sheet
 from lobby.widgets.times import since
@@ -53,7 +51,7 @@ class OfferScreen(Page):
     CONCERN = frozenset(
         {"started", "challenge-declined", "challenge-withdrawn", "challenge-expired"}
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "accept", N_("accept"), N_("Accept and begin the match."), "act"),
         bind("t", "other_terms", N_("other terms"), N_("Propose it on other terms instead.")),
         bind("x", "decline", N_("decline"), N_("Decline it."), "refuse"),
@@ -62,7 +60,7 @@ class OfferScreen(Page):
         hidden("N", "nonce", N_("own nonce"), N_("Accept with a nonce of your own.")),
         bind("p", "player", N_("player"), N_("Open the page of the other player.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Go back.")),
-    ]
+    )
 
     def __init__(self, offer: Challenge) -> None:
         super().__init__()

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
-from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
@@ -29,7 +28,7 @@ from lobby.ui.draft.page import DraftPage
 from lobby.ui.session_news import Happened
 from lobby.ui.ticking import Ticking
 from lobby.widgets.fields import Choose, Field, Push
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import Line, wrapped
 
 MEANWHILE = 30
@@ -46,7 +45,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
     """One short form, which begins with what was asked for last; Enter takes an open challenge that
     fits, or posts one. While that stands, the page says so."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         *DraftPage.BINDINGS,
         bind("enter,ctrl+s", "send", N_("find"), N_("Find an opponent."), "act"),
         bind("enter", "next_board", N_("open"), N_("Open the match that has begun."), "act"),
@@ -54,7 +53,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         bind("b", "bot", N_("play a bot meanwhile"), N_("Play a bot until somebody accepts.")),
         bind("escape,ctrl+c", "withdraw", N_("withdraw"), N_("Withdraw the challenge.")),
         bind("q", "keep", N_("keep it open"), N_("Go back; the challenge stays open.")),
-    ]
+    )
 
     def __init__(self, games: tuple[str, ...]) -> None:
         self._within = str(quick.WITHIN)

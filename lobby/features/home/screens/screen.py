@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, get_args
-
-from textual.binding import BindingType
+from typing import get_args
 
 from lobby.base.translation import N_, _
 from lobby.core.values import Event
 from lobby.features.clocks import clocks
 from lobby.features.home.screens.beside import Beside
 from lobby.features.home.screens.findings import Findings
-from lobby.features.home.screens.panes import Panes
-from lobby.features.home.screens.under_cursor import CHANGING, UnderCursor
+from lobby.features.home.screens.panes import CHANGING, Panes, UnderCursor
 from lobby.features.home.views import Mine
 from lobby.features.matches import lists
 from lobby.features.matches.values import Match
@@ -31,7 +28,7 @@ from lobby.ui.places import Bots, Place
 from lobby.ui.session_news import Happened, Haste
 from lobby.ui.ticking import Ticking
 from lobby.widgets.chat_panel import ChatPane
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.rows import RowList
 
 _PLACES: dict[str, Place] = {
@@ -55,7 +52,7 @@ class LobbyScreen(Page):
     HELP = "lobby"
     PROMINENCE = 16
     SHOWS_CROWD = True
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("x", "put_away", N_("dismiss all"), N_("Dismiss all news."), "refuse"),
         bind("x", "end('decline')", N_("decline"), N_("Decline this challenge."), "refuse"),
         bind("x", "end('withdraw')", N_("withdraw"), N_("Withdraw your challenge."), "refuse"),
@@ -116,7 +113,7 @@ class LobbyScreen(Page):
         bind("s", "visit('settings')", N_("settings"), N_("Change your settings."), "settings"),
         bind("q,ctrl+c", "leave", N_("leave"), N_("Leave the lobby."), "lobby.leave"),
         hidden("Q", "stay", id=None),
-    ]
+    )
     DEFAULT_CSS = """
     LobbyScreen { layout: grid; grid-size: 1 2; grid-rows: 1fr 5; }
     LobbyScreen People, LobbyScreen SmallBoard { display: none; }

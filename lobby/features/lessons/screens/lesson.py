@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.cells import cell_len
 from rich.style import Style
-from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.features.people.values.player import Player
@@ -21,7 +20,7 @@ from lobby.ui import places
 from lobby.ui.board.board_page import NARROW, EntryPage, Layout
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.columns import wrap
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import Line, Lines, wrapped
 from lobby.widgets.move_input import MoveEntry
 
@@ -92,7 +91,7 @@ class LessonScreen(EntryPage, inherit_bindings=False):
 
     HELP = "board"
     PROMINENCE = 13
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter,space", "onward", N_("continue"), N_("Next step."), "act"),
         bind("enter,space,backspace", "again", N_("try again"), N_("Try again."), "act"),
         bind(
@@ -120,7 +119,7 @@ class LessonScreen(EntryPage, inherit_bindings=False):
         bind("enter,space,tab", "see_board", N_("board"), N_("Show the board."), "act"),
         bind("tab", "read", N_("text"), N_("Show the text of the lesson again."), "text"),
         hidden("Q", "back", N_("leave"), N_("Leave this lesson."), "leave"),
-    ]
+    )
 
     def __init__(self, game: str, at: int = 0) -> None:
         """Lesson *at* of *game*, counted from 0."""

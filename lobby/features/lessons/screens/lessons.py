@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.lesson import Lesson
@@ -14,7 +11,7 @@ from lobby.games.kinds import grouped, kind_of
 from lobby.ui import places
 from lobby.ui.page import ListPage
 from lobby.widgets.columns import left, wrap
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import Line, line, width, wrapped
 from lobby.widgets.row import Row, text_rows
 from lobby.widgets.rows import RowList
@@ -32,10 +29,10 @@ class LearnScreen(ListPage):
 
     HELP = "start"
     CONCERN = frozenset()
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "learn", N_("learn it"), N_("Take the selected lesson."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     DEFAULT_CSS = "LearnScreen Text { height: 2; }"
 

@@ -13,7 +13,7 @@ from textual.worker import Worker
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.features.clocks import clocks
-from lobby.features.matches import bookmarks, playing
+from lobby.features.matches import playing
 from lobby.features.matches.screens.panes import MatchPanes
 from lobby.features.matches.screens.sitting import (
     ENTERING,
@@ -73,7 +73,7 @@ class Keeper:
         try:
             while self._wanted != self._stored:
                 wanted = self._wanted
-                await session.lobby.change(bookmarks.keep, player, self._board, wanted)
+                await session.lobby.change(playing.keep_place, player, self._board, wanted)
                 self._stored = wanted
         except Refused as refusal:
             session.tell(

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from lobby.base.translation import N_, _
 from lobby.core.values import Event
@@ -26,7 +23,7 @@ from lobby.ui.page import Page
 from lobby.ui.session_news import Happened
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
-from lobby.widgets.key_names import bind, hidden, shown
+from lobby.widgets.key_names import bind, hidden, keymap, shown
 from lobby.widgets.move_list import MoveList
 
 
@@ -37,7 +34,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
     PROMINENCE = 15
     SHOWS_CROWD = True
     moving: Moving
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "send", N_("send"), N_("Send your message."), "act"),
         bind("escape", "unsend", N_("back"), N_("Cancel, and send nothing."), "back"),
         replace(move_keys.COMMENT, tooltip=N_("Write a comment to send with the move.")),
@@ -89,7 +86,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         ),
         hidden("ctrl+c", "back", N_("back"), N_("Go back one step.")),
         *Page.BINDINGS,
-    ]
+    )
 
     def __init__(self, number: int) -> None:
         super().__init__(number)

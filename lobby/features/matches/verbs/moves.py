@@ -7,7 +7,7 @@ import re
 from lobby.base.errors import NotFound, Refused, Stale
 from lobby.base.layout import paragraphs
 from lobby.base.translation import N_, _
-from lobby.features.matches import bookmarks, offers, playing, viewing
+from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Board, Resignation
 from lobby.features.matches.playing import Moved
@@ -51,7 +51,7 @@ async def move(call: Call) -> Answer:
 async def submit(call: Call) -> Answer:
     """Store a move and show the position it leads to."""
     board = await call.board(call.words[0])
-    stored = await call.lobby.change(bookmarks.submit, board, call.me, call.words[1])
+    stored = await call.lobby.change(playing.submit, board, call.me, call.words[1])
     match = stored.match
     text = "\n\n".join(
         (
@@ -71,7 +71,7 @@ async def submit(call: Call) -> Answer:
 async def confirm(call: Call) -> Answer:
     """Play the stored move."""
     board = await call.board(call.words[0])
-    moved = await call.lobby.change(bookmarks.confirm, board, call.me, comment=call.body)
+    moved = await call.lobby.change(playing.confirm, board, call.me, comment=call.body)
     return await _played(call, moved)
 
 

@@ -272,17 +272,17 @@ async def _greet(client: aiosmtplib.SMTP) -> None:
 def checked(address: str) -> str:
     """Return *address* as it is used: alone, its domain in ASCII. Raises Refused."""
     if len(address) > _LONGEST:
-        raise Refused(_(_TOO_LONG))
+        raise Refused.because(_TOO_LONG)
     local, at, domain = address.rpartition("@")
     if not (at and address.isprintable()):
-        raise Refused(_("That is not a mail address. Give one such as ann@example.org."))
+        raise Refused.because("That is not a mail address. Give one such as ann@example.org.")
     if len(local) > _LONGEST_LOCAL or not _LOCAL.fullmatch(local):
-        raise Refused(
-            _("The part before the @ is unusual. Give an address such as ann@example.org.")
+        raise Refused.because(
+            "The part before the @ is unusual. Give an address such as ann@example.org."
         )
     whole = f"{local}@{_ascii(domain)}"
     if len(whole) > _LONGEST:
-        raise Refused(_(_TOO_LONG))
+        raise Refused.because(_TOO_LONG)
     return whole
 
 
@@ -299,8 +299,8 @@ def _ascii(domain: str) -> str:
         known = ""
     last = known.rpartition(".")[2]
     if "." not in known or not last or last.isdecimal():
-        raise Refused(
-            _("The part after the @ is not a domain. Give an address such as ann@example.org.")
+        raise Refused.because(
+            "The part after the @ is not a domain. Give an address such as ann@example.org."
         )
     return known
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from yarl import URL
 
 from lobby.base.errors import Refused
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_
 from lobby.features.notices.channel import Kind, Notice
 from lobby.features.notices.channels import posting
 from lobby.features.notices.channels.posting import Poster
@@ -62,11 +62,11 @@ class Ntfy:
         if _TOPIC.fullmatch(address):
             return address
         if not _ELSEWHERE.fullmatch(address):
-            raise Refused(_(_WHAT))
+            raise Refused.because(_WHAT)
         text = address if "://" in address else f"https://{address}"
         url = posting.checked_url(text, allow_private=self._poster.allow_private)
         if url.raw_query_string or len(url.parts) != 2:
-            raise Refused(_(_WHAT))
+            raise Refused.because(_WHAT)
         return str(url)
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:

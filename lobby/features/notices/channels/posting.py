@@ -254,41 +254,37 @@ def checked_url(text: str, *, allow_private: bool) -> URL:
     """
     url = _parsed(text)
     if url.raw_user is not None or url.raw_password is not None:
-        raise Refused(_("A URL must not contain a user name or password. Leave out that part."))
+        raise Refused.because(
+            "A URL must not contain a user name or password. Leave out that part."
+        )
     port = url.port or 0
     if port not in _USUAL_PORTS and port < _FIRST_FREE_PORT:
-        raise Refused(
-            _("Port {port} is not allowed. Use 80, 443 or any port from 1024.", port=port)
+        raise Refused.because(
+            "Port {port} is not allowed. Use 80, 443 or any port from 1024.", port=port
         )
     host = (url.raw_host or "").rstrip(".").lower()
     address = _literal(host)
     if not allow_private and _known_to_be_inside(host, address):
-        raise Refused(_("{host} is not on the public internet. Use an address that is.", host=host))
+        raise Refused.because(
+            "{host} is not on the public internet. Use an address that is.", host=host
+        )
     if isinstance(address, IPv4Address) and host != str(address):
-        raise Refused(
-            _(
-                "{host} is an unusual way to write an address. Write {address}.",
-                host=host,
-                address=address,
-            )
+        raise Refused.because(
+            "{host} is an unusual way to write an address. Write {address}.",
+            host=host,
+            address=address,
         )
     return url.with_fragment(None)
 
 
 def _parsed(text: str) -> URL:
     if len(text) > _LONGEST_URL:
-        raise Refused(
-            _(
-                "That URL is longer than {longest} characters. Use a shorter one.",
-                longest=_LONGEST_URL,
-            )
+        raise Refused.because(
+            "That URL is longer than {longest} characters. Use a shorter one.", longest=_LONGEST_URL
         )
     if not text.isprintable() or " " in text:
-        raise Refused(
-            _(
-                "A URL has no spaces or control characters. Give one such as"
-                " https://example.org/lobby."
-            )
+        raise Refused.because(
+            "A URL has no spaces or control characters. Give one such as https://example.org/lobby."
         )
     try:
         url = URL(text)
@@ -297,9 +293,13 @@ def _parsed(text: str) -> URL:
         if _origin(URL(str(url), encoded=True)) != _origin(url):
             raise ValueError("not the same when parsed again")
     except (ValueError, LookupError):  # yarl lets several kinds of errors out
-        raise Refused(_("That is not a URL. Give one such as https://example.org/lobby.")) from None
+        raise Refused.because(
+            "That is not a URL. Give one such as https://example.org/lobby."
+        ) from None
     if url.scheme not in ("http", "https") or not host:
-        raise Refused(_("That is not a web address. Give one such as https://example.org/lobby."))
+        raise Refused.because(
+            "That is not a web address. Give one such as https://example.org/lobby."
+        )
     return url
 
 

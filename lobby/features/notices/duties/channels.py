@@ -41,7 +41,7 @@ class Channels:
     def channel(self, name: ChannelName) -> Channel:
         """The channel of that name. Raises Refused if this server does not have it."""
         if name not in self.by_name:
-            raise Refused(_(DECLARED[name].absent))
+            raise Refused.because(DECLARED[name].absent)
         return self.by_name[name]
 
     async def send_code(self, to: PendingAddress, code: str, now: int) -> None:

@@ -19,7 +19,7 @@ from lobby.core.queries import events as events_queries
 from lobby.core.values import Event
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks import clocks, match_clocks, zones
-from lobby.features.matches import bookmarks
+from lobby.features.matches import playing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match, Played, Showing
 from lobby.features.matches.viewing import show
@@ -215,7 +215,7 @@ def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
         for letter in messages.unread(snapshot, player)[-_LINES_OF_TALK:]:
             yield wrapped(f"{letter.author.name}: {letter.text}", "", "    ")
     if event.kind == "said" and player.id in event.concerns:
-        read = bookmarks.load(snapshot, player, event.board or 0).read
+        read = playing.place_of(snapshot, player, event.board or 0).read
         said = chat.history(snapshot, player, board=event.board)
         unread = [message for message in said if message.id > read and message.author != player]
         for message in unread[-_LINES_OF_TALK:]:

@@ -155,17 +155,15 @@ def _still_standing(snapshot: Snapshot, meaning: ReplyToken) -> Match:
     board = meaning.board
     match = viewing.find(snapshot, board, meaning.player)
     if match.over:
-        raise Refused(_("Board {board} is over, so nothing was played.", board=board))
+        raise Refused.because("Board {board} is over, so nothing was played.", board=board)
     if meaning.spent is not None:
-        raise Refused(
-            _(
-                "You have already answered that mail, so nothing was played on board {board}.",
-                board=board,
-            )
+        raise Refused.because(
+            "You have already answered that mail, so nothing was played on board {board}.",
+            board=board,
         )
     if not stands(snapshot, meaning):
-        raise Refused(
-            _("Board {board} has changed since that mail, so nothing was played.", board=board)
+        raise Refused.because(
+            "Board {board} has changed since that mail, so nothing was played.", board=board
         )
     return match
 
@@ -181,34 +179,32 @@ def _move(line: str, match: Match) -> str:
         if len(words) > 1 and words[0].isdecimal():
             _check_board(words.pop(0), match)
     if not words:
-        raise Refused(_("Your mail has no move. Write it alone on the first line."))
+        raise Refused.because("Your mail has no move. Write it alone on the first line.")
     if words[0].lower() in _OTHER_WORDS:
-        raise Refused(_("Only moves can be sent by mail. For anything else, log in to the lobby."))
+        raise Refused.because(
+            "Only moves can be sent by mail. For anything else, log in to the lobby."
+        )
     if len(words) > 1:
-        raise Refused(
-            _(
-                "{line} is not a move. Write the move alone on the first line, or a remark behind"
-                " it: MOVE -m TEXT",
-                line=quoted(line),
-            )
+        raise Refused.because(
+            "{line} is not a move. Write the move alone on the first line, or a remark behind"
+            " it: MOVE -m TEXT",
+            line=quoted(line),
         )
     return _guarded(words[0], match)
 
 
 def _check_game(game: str, match: Match) -> None:
     if game != match.game:
-        raise Refused(
-            _("The game on board {board} is {title}.", board=match.board, title=match.title)
+        raise Refused.because(
+            "The game on board {board} is {title}.", board=match.board, title=match.title
         )
 
 
 def _check_board(number: str, match: Match) -> None:
     if number.lstrip("0") != str(match.board):
-        raise Refused(
-            _(
-                "You answered a mail about board {board} with a move for another board.",
-                board=match.board,
-            )
+        raise Refused.because(
+            "You answered a mail about board {board} with a move for another board.",
+            board=match.board,
         )
 
 
@@ -220,13 +216,11 @@ def _guarded(word: str, match: Match) -> str:
         return word
     ply = match.plies + 1
     if int(guard[2]) != ply:
-        raise Refused(
-            _(
-                "The next move on board {board} is number {ply}, not {number}.",
-                board=match.board,
-                ply=ply,
-                number=int(guard[2]),
-            )
+        raise Refused.because(
+            "The next move on board {board} is number {ply}, not {number}.",
+            board=match.board,
+            ply=ply,
+            number=int(guard[2]),
         )
     return guard[1]
 

@@ -98,7 +98,7 @@ async def delete(lobby: Lobby, by: Operator, player: Player, reason: str) -> Pla
     """Delete the account of *player*, for whom ``prospect`` was asked; return who stays. Raises
     Refused without a reason."""
     if not reason.strip():
-        raise Refused(_("The log keeps the reason. Say why the account is deleted."))
+        raise Refused.because("The log keeps the reason. Say why the account is deleted.")
     await give_up(lobby, player)
     deed = Deed(by, "delete", player.name, why=reason)
     return await lobby.change_keys(deeds.done, deed, leaving.leave, player, deleted=True)
@@ -109,8 +109,8 @@ async def make_code(lobby: Lobby, by: Operator, name: str) -> tuple[Player, str,
     and Refused if the player is connected."""
     player = await lobby.ask(players.named, name)
     if player in lobby.presence.players():
-        raise Refused(
-            _("{player} is connected with a key and can use keys add.", player=player.name)
+        raise Refused.because(
+            "{player} is connected with a key and can use keys add.", player=player.name
         )
     code, made = await lobby.change_keys(
         deeds.done,
@@ -139,12 +139,10 @@ async def drain(lobby: Lobby, by: Operator, minutes: int, *, restarts: bool) -> 
     """Stop this server in *minutes* minutes; return when that is. *restarts* is whether it is
     started again then. Raises Refused if that is too far away."""
     if minutes > MOST_MINUTES:
-        raise Refused(
-            _(
-                "That is too long. Give 0 to {most_minutes} minutes, or {off}.",
-                most_minutes=MOST_MINUTES,
-                off=OFF,
-            )
+        raise Refused.because(
+            "That is too long. Give 0 to {most_minutes} minutes, or {off}.",
+            most_minutes=MOST_MINUTES,
+            off=OFF,
         )
     stops = lobby.gate.drain(minutes, restarts=restarts)
     about = f"{minutes} {RESTART}" if restarts else str(minutes)
@@ -189,7 +187,7 @@ async def claim(lobby: Lobby, visitor: Visitor, by: Operator, code: str) -> None
     """Make *visitor*, who is *by*, an operator if *code* is right. A wrong one counts against their
     address like a failed login. Raises Refused, and Later from an address with too many of them."""
     if lobby.gate.penalties.served_by(visitor.address):
-        raise Later(_("Too many wrong codes from your address. Try again in a few minutes."))
+        raise Later.because("Too many wrong codes from your address. Try again in a few minutes.")
     try:
         await lobby.change(claiming.claim, by, code, lobby.operators.named)
     except WrongCode:

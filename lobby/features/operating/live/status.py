@@ -14,7 +14,6 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from lobby.base import logs, metrics
 from lobby.base.errors import Unavailable
 from lobby.base.settings import differing
-from lobby.base.translation import _
 from lobby.base.version import VERSION
 from lobby.core import background
 from lobby.core.lobby import Lobby
@@ -77,7 +76,7 @@ async def soon(
         async with asyncio.timeout(PATIENCE):
             return await lobby.ask(question, *args, **kwargs)
     except TimeoutError as error:
-        raise Unavailable(_("The database does not answer.")) from error
+        raise Unavailable.because("The database does not answer.") from error
 
 
 def failing() -> Iterator[str]:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.layout import ago, minute
@@ -20,7 +17,7 @@ from lobby.features.operating.values import Operator
 from lobby.features.operating.views import AccountPage
 from lobby.features.people import players
 from lobby.ui import places
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.row import Row, heading
 from lobby.widgets.times import past
 
@@ -53,7 +50,7 @@ class AccountScreen(OperatorsPage):
 
     PROMINENCE = 31
     SHOWS_CROWD = True
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         OPEN,
         bind("m", "mute", N_("mute"), N_("Stop the player from writing.")),
         bind("m", "unmute", N_("unmute"), N_("Let the player write again."), "mute"),
@@ -65,7 +62,7 @@ class AccountScreen(OperatorsPage):
         bind("D", "delete", N_("delete"), N_("Delete the account.")),
         bind("o", "profile", N_("page"), N_("The page that everybody sees.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -188,7 +185,7 @@ class AccountScreen(OperatorsPage):
     async def _repeat(self, name: str) -> None:
         player, __ = await acts.prospect(self.lobby, self._called)
         if name.lower() != player.name.lower():
-            raise Refused(_("That is not the name. Esc leaves the account as it is."))
+            raise Refused.because("That is not the name. Esc leaves the account as it is.")
 
     def _ask_why_delete(self) -> None:
         title = _("Delete {name}", name=self._called)

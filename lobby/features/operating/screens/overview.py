@@ -4,9 +4,7 @@ what operators did."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import ClassVar, Final
-
-from textual.binding import BindingType
+from typing import Final
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -24,7 +22,7 @@ from lobby.features.talk import chat
 from lobby.ui import places
 from lobby.ui.ticking import Ticking
 from lobby.widgets.columns import wrap
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import line
 from lobby.widgets.row import Row, heading, text_rows
 
@@ -41,7 +39,7 @@ class OperatorsScreen(OperatorsPage):
 
     PROMINENCE = 30
     CONCERN = frozenset({"reported", "banned", "unbanned", "muted", "unmuted", "renamed", "left"})
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         OPEN,
         bind("p", "people", N_("players"), N_("Find a player, and act on the account.")),
         bind("a", "announce", N_("announce"), N_("Announce something to everybody.")),
@@ -50,7 +48,7 @@ class OperatorsScreen(OperatorsPage):
         bind("r", "closed(True)", N_("closed"), N_("List closed reports, too.")),
         bind("r", "closed(False)", N_("waiting"), N_("List only the open reports.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -121,7 +119,7 @@ class OperatorsScreen(OperatorsPage):
     async def _drain(self, text: str) -> None:
         minutes, *rest = text.lower().split() or [""]
         if not minutes.isdecimal() or rest not in ([], [acts.RESTART]):
-            raise Refused(_("Give a number of minutes, such as 10, or 10 restart."))
+            raise Refused.because("Give a number of minutes, such as 10, or 10 restart.")
         await acts.drain(self.lobby, self.operator, int(minutes[:9]), restarts=bool(rest))
         self._done = acts.planned(self.lobby)
 
@@ -171,10 +169,10 @@ def _account(player: Player) -> places.Account:
 class DeedsScreen(OperatorsPage):
     """The log of what operators did, the latest first. Enter opens what it was done to."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         OPEN,
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -198,12 +196,12 @@ class DeedsScreen(OperatorsPage):
 class ReportScreen(OperatorsPage):
     """The report with that *number*."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "settle", N_("close it"), N_("Close the report, with a note."), "act"),
         bind("p", "account", N_("player"), N_("The account of the reported player.")),
         bind("b", "board", N_("board"), N_("Open the board where it happened.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     def __init__(self, number: int) -> None:
         super().__init__()

@@ -64,7 +64,7 @@ class OperatorsPage(ListPage):
         """Who looks at this. Raises Forbidden if that is not, or no longer, an operator."""
         visitor = self.session.visitor
         if not self.lobby.operated_by(visitor):
-            raise Forbidden(_("Only operators of this server can do that."))
+            raise Forbidden.because("Only operators of this server can do that.")
         return Operator(self.player, visitor.fingerprint)
 
     def ask(
@@ -96,7 +96,7 @@ class OperatorsPage(ListPage):
 
         async def acting(reason: str) -> None:
             if not reason:
-                raise Refused(_("Give a reason."))
+                raise Refused.because("Give a reason.")
             self._done = await act(self.operator, reason)
 
         hint = _("the reason")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import ClassVar
 
 from rich.style import Style
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -17,7 +15,7 @@ from lobby.features.people import keys, names, players
 from lobby.features.people.values.player import Player
 from lobby.ui.page import Page
 from lobby.ui.session.hearing import NAMED_ELSEWHERE
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.text_entry import Prompt
 from lobby.widgets.text_sheet import Text
@@ -69,7 +67,7 @@ class NamingScreen(Page):
     """For everybody without a name: visitors, and guests who already play bots."""
 
     HELP = "start"
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind(
             "enter", "take", N_("take this name"), N_("Choose a name and become a player."), "act"
         ),
@@ -79,7 +77,7 @@ class NamingScreen(Page):
         ),
         bind("enter,escape", "back", N_("back"), N_("Back to where you were.")),
         bind("ctrl+c,ctrl+d", "leave", N_("leave"), N_("Leave the lobby.")),
-    ]
+    )
     DEFAULT_CSS = "#answer { height: 1fr; }"
     _prompt: Prompt
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.translation import N_, _, ngettext
@@ -16,7 +14,7 @@ from lobby.ui import places
 from lobby.ui.crowd import crowd
 from lobby.ui.page import ListPage
 from lobby.widgets.columns import left
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 from lobby.widgets.lines import line
 from lobby.widgets.row import Row, heading
 from lobby.widgets.rows import RowList
@@ -33,10 +31,10 @@ class PeopleScreen(ListPage):
     HELP = "people"
     SHOWS_CROWD = True
     CONCERN = frozenset()  # people who come and go are no events
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "choose", N_("open"), N_("Show the page of this player."), "act"),
         bind("escape,ctrl+c", "back", N_("back"), N_("Go back.")),
-    ]
+    )
 
     def __init__(self, place: places.People) -> None:
         super().__init__(seeking=True)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
@@ -30,7 +28,7 @@ from lobby.ui.crowd import crowd
 from lobby.ui.page import ListPage, Page
 from lobby.ui.question import Question
 from lobby.ui.session_news import Haste
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
 
@@ -45,7 +43,7 @@ class PlayerScreen(ListPage):
     PROMINENCE = 2
     HELP = "people"
     SHOWS_CROWD = True
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "open", N_("open"), N_("Open the selected board."), "act"),
         bind("enter", "standings", N_("ratings"), N_("The ratings of this game."), "act"),
         bind("enter", "all", N_("open"), N_("All finished matches of this player."), "act"),
@@ -63,7 +61,7 @@ class PlayerScreen(ListPage):
         bind("R", "report", N_("report"), N_("Report this player at the selected board.")),
         hidden("w", "watch", N_("follow"), N_("Follow or unfollow the selected board.")),
         bind("escape,q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     def __init__(self, name: str, game: str | None = None) -> None:
         super().__init__()
@@ -276,7 +274,7 @@ class PlayerScreen(ListPage):
     async def _report(self, board: int | None, in_lobby: bool, words: str) -> None:
         assert self.player
         if not words:
-            raise Refused(_("Describe what happened. The operators need to know."))
+            raise Refused.because("Describe what happened. The operators need to know.")
         made = await moderation_live.report(
             self.lobby, self.player, self._called, words, board=board, in_lobby=in_lobby
         )

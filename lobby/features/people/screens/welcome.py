@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.geometry import Size
 
 from lobby.base.translation import N_, _
@@ -21,7 +19,7 @@ from lobby.ui.page import Page
 from lobby.ui.session_news import Happened
 from lobby.ui.shared_app import PaintedScreen
 from lobby.widgets.board.small_board import SmallBoard
-from lobby.widgets.key_names import bind, hidden
+from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.text_sheet import Text
 
@@ -58,7 +56,7 @@ class WelcomeScreen(Page):
 
     HELP = "start"
     CONCERN = frozenset()
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind(
             "enter",
             "choose_name",
@@ -70,7 +68,7 @@ class WelcomeScreen(Page):
         bind("g", "learn", N_("learn"), N_("Learn a game by playing it.")),
         bind("enter,escape", "look_around", N_("look around"), N_("Look around."), "back"),
         hidden("ctrl+c,ctrl+d", "leave", N_("leave"), N_("Leave the lobby.")),
-    ]
+    )
     DEFAULT_CSS = """
     WelcomeScreen { layout: grid; grid-size: 1; }
     WelcomeScreen Text { height: 100%; }

@@ -6,9 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, TypeVar
-
-from textual.binding import BindingType
+from typing import TypeVar
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -17,14 +15,13 @@ from lobby.features.practice import practising
 from lobby.features.practice.values import Beginning
 from lobby.features.puzzles import attempts, live, names, puzzles, views, words
 from lobby.features.puzzles.puzzles import Attempt
-from lobby.features.puzzles.screens.solving import SolvingPage
-from lobby.features.puzzles.screens.words import Solving
+from lobby.features.puzzles.screens.solving import Solving, SolvingPage
 from lobby.features.puzzles.views import LostChances
 from lobby.features.review import reviews
 from lobby.games.catalogue import GAMES
 from lobby.ui import places
 from lobby.ui.game_choice import GameChoice
-from lobby.widgets.key_names import bind
+from lobby.widgets.key_names import bind, keymap
 
 T = TypeVar("T")
 
@@ -33,7 +30,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
     """The puzzle of the day, and others; or those of a game."""
 
     PROMINENCE = 12
-    BINDINGS: ClassVar[list[BindingType]] = [*SolvingPage.BINDINGS]
+    BINDINGS = keymap(*SolvingPage.BINDINGS)
     of_games = True
 
     def __init__(self, game: str = "") -> None:
@@ -138,10 +135,10 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
     """The position before one of the player's moves on a board, then those before the others that
     lost something."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         *SolvingPage.BINDINGS,
         bind("v", "study", N_("study"), N_("Study the match from there.")),
-    ]
+    )
 
     def __init__(self, number: int, ply: int | None) -> None:
         """The position before move *ply* of board *number*; None for the move that lost most."""

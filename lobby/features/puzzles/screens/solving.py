@@ -1,31 +1,171 @@
-"""A page for solving a puzzle, wherever that comes from."""
+"""A puzzle being solved, wherever that comes from: its page, and what the page says about it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar, TypeAlias
-
-from textual.binding import BindingType
+from itertools import chain
+from typing import Any, TypeAlias
 
 from lobby.base.errors import Refused
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_, _, ngettext
 from lobby.core.thinker import CannotThink
 from lobby.features.practice.values import Beginning
+from lobby.features.puzzles import words
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
-from lobby.features.puzzles.screens import words
-from lobby.features.puzzles.screens.words import Solving
 from lobby.features.puzzles.values import Progress
 from lobby.gamekit.drawing.drawing import Drawing, Scene
-from lobby.gamekit.puzzles import WHICH
-from lobby.games.catalogue import drawing_of
+from lobby.gamekit.game import View
+from lobby.gamekit.puzzles import BETTER, WHICH
+from lobby.games import catalogue
+from lobby.games.catalogue import GAMES, drawing_of
 from lobby.ui.board import acts, move_keys
 from lobby.ui.board.board_page import EntryPage
 from lobby.ui.board.move_keys import STAGES, MoveKeys
-from lobby.widgets.key_names import bind, hidden
-from lobby.widgets.lines import Lines, line
+from lobby.widgets.columns import crop, left
+from lobby.widgets.key_names import bind, hidden, keymap
+from lobby.widgets.lines import Line, Lines, line, wrapped
 from lobby.widgets.move_input import MoveEntry
+from lobby.widgets.theme.palette import Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """How far *puzzle* is solved: the *turns* made and the *view* after them, as in an Attempt.
+    *today* is whether it is the puzzle of the day, *said* is what came of the move that solved it,
+    *why* tells why the answer to a question is right, and *helped* is whether a move was shown.
+    *before* is the view before the last move, if it is known."""
+
+    puzzle: Puzzle
+    turns: tuple[tuple[str, ...], ...]
+    view: View
+    today: bool
+    solved: bool = False
+    helped: bool = False
+    said: str = ""
+    why: str = ""
+    before: View | None = None
+
+    @property
+    def left(self) -> int:
+        """The player's own moves that are left."""
+        return self.puzzle.moves - len(self.turns)
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The moves of both sides so far."""
+        return tuple(chain(*self.turns))
+
+    def after(self, attempt: Attempt) -> Solving:
+        """The puzzle after *attempt*."""
+        solved = attempt.result == "solved"
+        return replace(
+            self,
+            turns=attempt.turns,
+            view=attempt.view,
+            solved=solved,
+            said=attempt.said if solved else "",
+            why=attempt.why,
+            before=attempt.before,
+        )
+
+
+def title(solving: Solving, progress: Progress | None, palette: Palette) -> tuple[Line, Line]:
+    """Which puzzle it is, and how many the player has solved."""
+    puzzle = solving.puzzle
+    if puzzle.theme == BETTER:
+        which = _("What you missed")
+    elif solving.today:
+        which = _("Puzzle of the day")
+    else:
+        which = _("Puzzle {identifier}", identifier=puzzle.identifier)
+    name = line((which, palette.strong), (f"  {GAMES[puzzle.game].title}", palette.muted))
+    if progress is None:
+        return name, ()
+    standing = progress.standings.get(puzzle.game)
+    solved = _("{solved} solved", solved=progress.solved)
+    if standing is None:
+        return name, line((solved, palette.strong))
+    return name, line((f"{words.strength(standing)}  ", palette.strong), (solved, palette.muted))
+
+
+def task(
+    solving: Solving, progress: Progress | None, cells: int, palette: Palette
+) -> Iterator[Line]:
+    """What to do, what was done, and what it counts for, in lines of *cells* cells."""
+    puzzle = solving.puzzle
+    yield from wrapped(puzzle.task, cells - 2, palette.strong)
+    yield from wrapped(words.graded(puzzle), cells - 2, palette.muted)
+    options = ", ".join(word.strip("-").replace("=", " ") for word in puzzle.options.split())
+    if options:
+        yield from wrapped(_("Options: {options}", options=options), cells - 2, palette.muted)
+    for held in catalogue.holdings(puzzle.game, solving.view):
+        yield from wrapped(held, cells - 2, palette.text)
+    yield ()
+    yield from _made(solving, cells, palette)
+    for sentence in _counted(solving, progress):
+        yield from wrapped(sentence, cells - 2, palette.muted)
+
+
+def _made(solving: Solving, cells: int, palette: Palette) -> Iterator[Line]:
+    """The moves made so far, and why an answer is right."""
+    widest = max((len(own) for own, *__ in solving.turns), default=0)
+    for number, (own, *replies) in enumerate(solving.turns, 1):
+        text = f"{number:>2}  {left(own, widest)}  {' '.join(replies)}"
+        yield line((crop(text, cells - 1, palette.marks.ellipsis), palette.text))
+    if solving.line:
+        yield ()
+    if solving.why:
+        yield from wrapped(solving.why, cells - 2, palette.text)
+        yield ()
+
+
+def failed(attempt: Attempt) -> str:
+    """Why a move did not solve the puzzle."""
+    if attempt.result == "illegal":
+        return attempt.said
+    return _("{wrong} Try again.", wrong=attempt.said)
+
+
+def status(solving: Solving) -> str:
+    """The state of the puzzle, as a sentence."""
+    if solving.solved:
+        if solving.puzzle.theme == BETTER:
+            return solving.said
+        if solving.helped:
+            return _("This is the solution. Press Enter for another puzzle.")
+        return _("Solved! Press Enter for another puzzle.")
+    if solving.line:
+        __, *replies = solving.turns[-1]
+        if not replies:
+            return ngettext(
+                "It is still your turn: {count} move left.",
+                "It is still your turn: {count} moves left.",
+                solving.left,
+            )
+        replied = ngettext(
+            "The reply is {answer}: {count} move left.",
+            "The reply is {answer}: {count} moves left.",
+            solving.left,
+            answer=" ".join(replies),
+        )
+        return replied if solving.helped else _("Right. {replied}", replied=replied)
+    return words.asked(solving.puzzle)
+
+
+def _counted(solving: Solving, progress: Progress | None) -> Iterator[str]:
+    """What was solved so far, and what this puzzle counts for."""
+    if solving.puzzle.theme == BETTER:
+        yield _("Nothing is counted here: try as often as you like.")
+        return
+    if progress is None:
+        yield _("Solve as many puzzles as you like. They are counted only for players with a name.")
+        return
+    if solving.helped:
+        yield _("You were shown a move, so this puzzle does not count as solved.")
+    yield from words.sentences(progress)
+
 
 _Work: TypeAlias = Callable[[], Awaitable[None]]
 """Work that waits for the thinker or the store."""
@@ -44,7 +184,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
     HELP = "puzzles"
     of_games = False
     """Whether the puzzles are of games that the player may choose among."""
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         hidden("enter,space", "onward", N_("next puzzle"), N_("Next puzzle."), "act"),
         *MoveKeys.BINDINGS,
         bind("tab", "read", N_("text"), N_("Show the text of the puzzle."), "text"),
@@ -56,7 +196,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         bind("enter,space,tab", "see_board", N_("board"), N_("Show the board."), "act"),
         bind("escape,ctrl+c", "back", N_("leave"), N_("Back to where you were.")),
         hidden("Q", "back", N_("leave"), N_("Back to where you were."), "leave"),
-    ]
+    )
 
     def __init__(self) -> None:
         self._about = Task()
@@ -132,8 +272,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         if not self.busy:
             self.start(self.open_another, _("Looking for a puzzle ..."))
 
-    def action_onward(self) -> None:
-        self.action_another()
+    action_onward = action_another
 
     def action_solve(self) -> None:
         """Show a correct move; ask first if that costs something."""
@@ -188,7 +327,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
                 await self.note(solving, solved=attempt.result == "solved")
             self._show_solving(solving.after(attempt))
         if attempt.failed:
-            self.tell(words.failed(attempt), danger=True)
+            self.tell(failed(attempt), danger=True)
 
     def pose(self, puzzle: Puzzle, *, today: bool = False) -> None:
         """Pose *puzzle*; *today* is whether it is the puzzle of the day."""
@@ -236,13 +375,13 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         plan, cells = self.plan(self.drawing, scene.view), self.size.width
         self.narrow = not plan.side
         self.divide(f"0 {cells}" if self.covered else plan.columns, f"{plan.lines} 1")
-        self.title_bar.show_title(*words.title(self.solving, self.progress, self.palette))
+        self.title_bar.show_title(*title(self.solving, self.progress, self.palette))
         # The widget there may still have its size from the previous puzzle.
         beside = cells if self.covered else plan.side
-        task = words.task(self.solving, self.progress, beside - 1, self.palette)
-        self._about.show([line(" ") + row for row in task])
+        about = task(self.solving, self.progress, beside - 1, self.palette)
+        self._about.show([line(" ") + row for row in about])
 
     def tell_state(self) -> None:
         assert self.solving
-        said = _("Press Enter for the board.") if self.covered else words.status(self.solving)
+        said = _("Press Enter for the board.") if self.covered else status(self.solving)
         self.entry_line.tell(said, self.palette.turn)

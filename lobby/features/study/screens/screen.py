@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
 
-from textual.binding import ActiveBinding, BindingType
+from textual.binding import ActiveBinding
 
 from lobby.base.translation import N_, _
 from lobby.core.thinker import CannotThink
@@ -27,7 +26,7 @@ from lobby.ui import places
 from lobby.ui.board import acts, move_keys
 from lobby.ui.board.board_page import NARROW
 from lobby.ui.board.move_keys import STAGES, MoveKeys
-from lobby.widgets.key_names import bind, hidden, out_of_bar
+from lobby.widgets.key_names import bind, hidden, keymap, out_of_bar
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.rows import RowList
@@ -52,7 +51,7 @@ class StudyScreen(RemarksPage, inherit_bindings=False):
     but only while it is shown."""
 
     PROMINENCE = 9
-    BINDINGS: ClassVar[list[BindingType]] = [
+    BINDINGS = keymap(
         bind("enter", "send", N_("save"), N_("Save what you wrote."), "act"),
         bind("escape", "unsend", N_("back"), N_("Go back without saving."), "back"),
         *MoveKeys.BINDINGS,
@@ -101,7 +100,7 @@ class StudyScreen(RemarksPage, inherit_bindings=False):
         move_keys.POSITION,
         bind("escape", "leave_line", N_("as played"), N_("Go back to what was played."), "back"),
         bind("escape,Q,ctrl+c", "back", N_("back"), N_("Back to where you were.")),
-    ]
+    )
 
     def __init__(
         self,

@@ -14,8 +14,17 @@ from textual.message import Message
 
 from lobby.base.translation import N_
 from lobby.features.analysis import variation_positions
-from lobby.features.analysis.values.together import START, Joint, Remark, Ways, laid
-from lobby.features.analysis.values.variation_rows import Cut, Kind, Row, rows
+from lobby.features.analysis.values.together import (
+    START,
+    Cut,
+    Joint,
+    Kind,
+    Remark,
+    Row,
+    Ways,
+    laid,
+    rows,
+)
 from lobby.features.analysis.values.variations import EMPTY, Path
 from lobby.features.explorer.panes import ExplorerPane
 from lobby.features.matches.values import Match
@@ -42,7 +51,7 @@ _STYLES: Mapping[Kind, str] = MappingProxyType(
 
 
 class VariationList(Lines, can_focus=True):
-    """Variations in rows: see ``variation_rows``. The move being looked at is between ``<`` and
+    """Variations in rows: see ``together.rows``. The move being looked at is between ``<`` and
     ``>``. A click asks to look at a move. *typed* is given each key first, and says whether it used
     it."""
 

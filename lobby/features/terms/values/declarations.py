@@ -67,12 +67,10 @@ class Length:
         """Parse the text after the equals sign. Raises Refused."""
         seconds = self.unit.parse(text)
         if text != "none" and (seconds is None or not self.shortest <= seconds <= LONGEST):
-            raise Refused(
-                _(
-                    "{wrong} is not possible. Give {accepted}.",
-                    wrong=repr(f"--{self.name}={text[:20]}"),
-                    accepted=self.accepted,
-                )
+            raise Refused.because(
+                "{wrong} is not possible. Give {accepted}.",
+                wrong=repr(f"--{self.name}={text[:20]}"),
+                accepted=self.accepted,
             )
         return seconds
 
@@ -118,7 +116,7 @@ class Switch:
     def read(self, text: str) -> bool:
         """The value if the term is given; nothing may follow it. Raises Refused."""
         if text:
-            raise Refused(_("--{name} does not accept a value.", name=self.name))
+            raise Refused.because("--{name} does not accept a value.", name=self.name)
         return self.given
 
 

@@ -132,18 +132,16 @@ def parse(words: Iterable[str]) -> Terms:
         declaration = _find(name)
         value = declaration.read(text)
         if values.setdefault(declaration.field, value) != value:
-            raise Refused(
-                _(
-                    "--{declaration} is given twice with different values. Give one.",
-                    declaration=declaration.name,
-                )
+            raise Refused.because(
+                "--{declaration} is given twice with different values. Give one.",
+                declaration=declaration.name,
             )
         if letter := _other_letter(declaration.field, text):
             units.setdefault(declaration.field, letter)
     if nagtime is not None:
         reminder = _reminder(nagtime, values)
         if values.setdefault("reminder", reminder) != reminder:
-            raise Refused(_("--nagtime and --remind contradict each other. Give one of them."))
+            raise Refused.because("--nagtime and --remind contradict each other. Give one of them.")
         if letter := _other_letter("reminder", nagtime):
             units.setdefault("reminder", letter)
     for declaration in DECLARATIONS:
@@ -170,27 +168,21 @@ def _reminder(nagtime: str, values: Values) -> int | None:
     after = DAYS.parse(nagtime)
     limit = values.get("per_move", default_per_move(values))
     if after is None:
-        raise Refused(
-            _(
-                "Expected --nagtime=DAYS, the days after the last move, not '{nagtime}'; or"
-                " --remind=DAYS, the days before the deadline.",
-                nagtime=nagtime[:20],
-            )
+        raise Refused.because(
+            "Expected --nagtime=DAYS, the days after the last move, not '{nagtime}'; or"
+            " --remind=DAYS, the days before the deadline.",
+            nagtime=nagtime[:20],
         )
     if limit is None:
-        raise Refused(
-            _(
-                "--nagtime counts from the last move and needs --forfeittime. To count back from a"
-                " deadline: --remind=DAYS"
-            )
+        raise Refused.because(
+            "--nagtime counts from the last move and needs --forfeittime. To count back from a"
+            " deadline: --remind=DAYS"
         )
     if not SHORTEST <= limit - after < limit:
-        raise Refused(
-            _(
-                "--nagtime counts from the last move: give fewer days than the limit ({most})."
-                " To count back from the deadline: --remind=DAYS",
-                most=DAYS.number(limit),
-            )
+        raise Refused.because(
+            "--nagtime counts from the last move: give fewer days than the limit ({most})."
+            " To count back from the deadline: --remind=DAYS",
+            most=DAYS.number(limit),
         )
     return limit - after
 

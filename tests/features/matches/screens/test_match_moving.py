@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from lobby.base.errors import Unavailable
 from lobby.core.lobby import Lobby
 from lobby.features.home.screens.screen import LobbyScreen
-from lobby.features.matches import bookmarks
+from lobby.features.matches import playing
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people import preferences
@@ -237,13 +237,13 @@ async def test_a_half_entered_move_is_found_again(
         await pilot.press("Q")  # it waits until the entry is saved
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
     assert await moves(lobby, match) == "42+a"
-    assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == ""
+    assert (await lobby.ask(playing.place_of, ann, match.board)).entry == ""
 
 
 async def test_a_half_entered_move_is_dropped_when_the_position_is_another(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
-    await lobby.change(bookmarks.keep, ann, match.board, Bookmark("22", 0))
+    await lobby.change(playing.keep_place, ann, match.board, Bookmark("22", 0))
     await play(lobby, match, "32+a 26+e")
     async with enter(ann) as pilot:
         await opened(pilot, match)
@@ -282,7 +282,7 @@ async def test_a_full_disk_is_told_and_what_was_entered_is_kept_later(
         monkeypatch.undo()
         await pilot.press("backspace", "Q")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-    assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == "32"
+    assert (await lobby.ask(playing.place_of, ann, match.board)).entry == "32"
 
 
 async def test_a_regular_answers_three_boards_in_twenty_keys(

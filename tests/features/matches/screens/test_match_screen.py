@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from lobby.base.durations import DAY, MINUTE
 from lobby.core.lobby import Lobby
 from lobby.features.home.screens.screen import LobbyScreen
-from lobby.features.matches import bookmarks, playing, viewing
+from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
@@ -155,7 +155,7 @@ async def test_talk_at_the_board(
         await lobby.change(chat.say, ben, "didn't see that coming", board=match.board)
         await seen(pilot, "didn't see that")
     said = await lobby.ask(chat.history, ann, board=match.board)
-    place = await lobby.ask(bookmarks.load, ann, match.board)
+    place = await lobby.ask(playing.place_of, ann, match.board)
     assert place.read == said[-1].id
 
 
