@@ -9,12 +9,12 @@ from functools import partial
 from random import Random
 from typing import Final, get_args
 
-from lobby.gamekit.game import Game, Kind, State, View
+from lobby.gamekit.game import Game, IllegalMove, Kind, State, View
 from lobby.gamekit.lesson import Step
 from lobby.gamekit.mind import Situation
 from lobby.gamekit.notations import HIDDEN
 from lobby.gamekit.options import Options
-from lobby.gamekit.parts import Parts
+from lobby.gamekit.parts import GLIMPSED, Parts
 from lobby.gamekit.simple.game import SimpleState
 from lobby.gamekit.simple.rules import SWAP, Rules, Steps
 from lobby.gamekit.simple.symmetry import Image, images_of
@@ -51,6 +51,7 @@ def of_parts(parts: Parts) -> Iterator[str]:
         yield from _tried(f"Lesson {number}", partial(_of_lesson, parts, number))
     for what, check in (
         ("The start", _of_start),
+        ("The glimpse", _of_glimpse),
         ("The notation's example", _of_example),
         ("The file of puzzles", _of_puzzles),
     ):
@@ -107,6 +108,18 @@ def _of_start(parts: Parts) -> Iterator[str]:
         choices = parts.mind().think(situation, effort, Random(0)).choices
         if not choices or not {each.move for each in choices} <= {*state.moves()}:
             yield "A mind must choose among the legal moves: its first thought does not."
+
+
+def _of_glimpse(parts: Parts) -> Iterator[str]:
+    rules = parts.rules
+    options = rules.parse_options([])
+    state = rules.start(options, rules.deal(options, Random(GLIMPSED)))
+    for move in parts.glimpse:
+        try:
+            state = state.play(move)
+        except IllegalMove as error:
+            yield f"The glimpse cannot play {move}: {error}"
+            return
 
 
 def _of_example(parts: Parts) -> Iterator[str]:

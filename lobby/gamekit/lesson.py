@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from lobby.base.translation import N_, _
-from lobby.gamekit.game import Seat, State, View
+from lobby.gamekit.game import IllegalMove, Seat, State, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,21 @@ def step(
         moves = frozenset(state.moves())
     else:
         moves = wins(state) if accepted == "win" else frozenset(accepted.split())
-    if not moves or not {*shown.split()} <= moves <= {*state.moves()}:
-        raise ValueError(f"{shown or accepted!r} cannot be played in {state!r}")
+    if not moves:
+        raise ValueError(f"the step {text!r} accepts {accepted!r}, and no move does that there")
+    for move in sorted({*shown.split(), *moves} - {*state.moves()}):
+        raise ValueError(f"the step {text!r} accepts {move!r}: {_why_not(state, move)}")
+    if not {*shown.split()} <= moves:
+        raise ValueError(f"the step {text!r} shows {shown!r}, which it does not accept")
     return Step(text, state, moves, done, hint, last, shown)
+
+
+def _why_not(state: State, move: str) -> str:
+    try:
+        state.play(move)
+    except IllegalMove as error:
+        return str(error)
+    return f"write {state.canonical(move)!r}"
 
 
 def lesson_of(game: str, *steps: Step, closing: str, about: str = "") -> Lesson:

@@ -65,6 +65,7 @@ def test_what_a_game_says_of_itself_is_compared_with_what_it_does() -> None:
         lessons=("LESSON", "LESSEN"),
         help=lambda: " ",
         position={},
+        glimpse=("d2-d3", "d2-d3"),
     )
     found = problems(wrong, matches=1, plies=6)
     for advice in (
@@ -75,6 +76,7 @@ def test_what_a_game_says_of_itself_is_compared_with_what_it_does() -> None:
         "Lesson 1 is of the game 'breakthrough': name 'wrongthrough' there.",
         "Lesson 2 raised AttributeError",
         "Parts.position must explain the keys of views: more, pieces, rules.",
+        "The glimpse cannot play d2-d3: ",
         "The notation's example raised BadPosition",
         "name in Rules.symmetries only what changes nothing",
         "A move changes more cells than Rules.touched, which is 1",

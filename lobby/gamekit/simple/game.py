@@ -169,10 +169,10 @@ class SimpleView(View):
 
     @property
     def task(self) -> str:
-        """What a swap would do, where there may be one."""
+        """What a swap would do, where there may be one; else what the rules say."""
         rules, at = rules_of(self.rules), self.position
         if self.to_move is None or not rules.swappable(at):
-            return ""
+            return rules.task(at) if self.moves else ""
         (cell,) = rules.shown(rules.played(at, SWAP).cells)
         if self.seat == self.to_move:
             return _(
@@ -291,8 +291,11 @@ def barred(view: SimpleView) -> Sequence[str]:
 
 
 def game_of(called: str) -> SimpleGame:
-    """The game that views and states name so."""
-    return _GAMES[called.partition(" ")[0]]
+    """The game that views and states name so. Raises ValueError if there is none."""
+    name = called.partition(" ")[0]
+    if name not in _GAMES:
+        raise ValueError(f"{name!r} is no simple game: name one of your package")
+    return _GAMES[name]
 
 
 @lru_cache(maxsize=256)

@@ -298,6 +298,10 @@ class Rules(ABC):
         """What the step after so many *steps* of a move does, as in ``View.doing``."""
         return N_("take {goals}") if steps and self.any_order else ""
 
+    def task(self, at: Position) -> str:
+        """What the side to move has to do if that is more than a move, as in ``View.task``."""
+        return ""
+
     def wrong(self, at: Position) -> str:
         """Why no match comes to *at*, a position that somebody wrote, as one sentence; "" if one
         may: unless the game says otherwise, if no more pieces can be there than at the start."""

@@ -79,7 +79,7 @@ class Told(NamedTuple):
 def lesson(game: str, options: str, *steps: Told, closing: str, about: str = "") -> Lesson:
     """The lesson of *steps*, in which the first seat moves, with those *options* of *game*: in the
     rules, or in strategy if it says what it is *about*. Raises ValueError for a move that is not
-    legal in its step, or rows that are not the board's."""
+    legal in its step, rows that are not the board's, or another game's name."""
     shown = (_step(f"{game} {each.options or options}".strip(), each) for each in steps)
     return lesson_of(game, *shown, closing=closing, about=about)
 

@@ -223,10 +223,23 @@ def test_a_swap_needs_sides_that_can_be_exchanged() -> None:
 
 
 def test_a_lesson_cannot_ask_for_what_is_not_legal() -> None:
-    with pytest.raises(ValueError, match="'d1-d3' cannot be played in"):
+    with pytest.raises(ValueError, match=r"the step 'Go\.' accepts 'd1-d3': [A-Z].*\.$"):
         lesson(
             "shooting", "", Told("Go.", ".XX./..../..../.OO.", "d1-d3", "Gone."), closing="Done."
         )
+    with pytest.raises(ValueError, match=r"accepts 'win', and no move does that there"):
+        lesson("shooting", "", Told("Go.", ".XX./..../..../.OO.", "win", "Gone."), closing="Done.")
+
+
+def test_a_lesson_is_of_a_game() -> None:
+    with pytest.raises(ValueError, match="'shoting' is no simple game"):
+        lesson("shoting", "", Told("Go.", "..", "any", "Gone."), closing="Done.")
+
+
+def test_rules_may_say_what_there_is_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Taking, "task", lambda self, at: "Take a stone.")
+    mover, other = (start(TAKING).view(seat) for seat in (0, 1))
+    assert (mover.task, other.task) == ("Take a stone.", "")
 
 
 def test_a_lesson_has_the_rows_of_its_board() -> None:
