@@ -68,18 +68,18 @@ def step(
     if not moves:
         raise ValueError(f"the step {text!r} accepts {accepted!r}, and no move does that there")
     for move in sorted({*shown.split(), *moves} - {*state.moves()}):
-        raise ValueError(f"the step {text!r} accepts {move!r}: {_why_not(state, move)}")
+        _refuse(text, state, move)
     if not {*shown.split()} <= moves:
         raise ValueError(f"the step {text!r} shows {shown!r}, which it does not accept")
     return Step(text, state, moves, done, hint, last, shown)
 
 
-def _why_not(state: State, move: str) -> str:
+def _refuse(text: str, state: State, move: str) -> None:
     try:
         state.play(move)
     except IllegalMove as error:
-        return str(error)
-    return f"write {state.canonical(move)!r}"
+        raise ValueError(f"the step {text!r} accepts {move!r}: {error}") from error
+    raise ValueError(f"the step {text!r} accepts {move!r}: write {state.canonical(move)!r}")
 
 
 def lesson_of(game: str, *steps: Step, closing: str, about: str = "") -> Lesson:

@@ -58,7 +58,7 @@ def test_a_step_may_say_which_move_is_shown() -> None:
     for shown, answer in (("d4", "d4"), ("", "a1")):
         told = lesson("cephalopod", "", Told("", rows, "any", "", shown=shown), closing="")
         assert told.steps[0].answer == answer
-    with pytest.raises(ValueError, match="cannot be played"):
+    with pytest.raises(ValueError, match=r"accepts 'c3': There is a die on c3 already\."):
         lesson("cephalopod", "", Told("", rows, "any", "", shown="c3"), closing="")
 
 
