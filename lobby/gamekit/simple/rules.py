@@ -291,8 +291,8 @@ class Rules(ABC):
         if not self.marks_refused:
             return ()
         open_to = {steps[0] for steps in self.moves(at) if steps != PASS}
-        taken = enumerate(at.cells)
-        return [self.names[at] for at, code in taken if not code and at not in open_to]
+        cells = zip(self.names, at.cells, strict=True)
+        return [name for cell, (name, code) in enumerate(cells) if not code and cell not in open_to]
 
     def doing(self, steps: int) -> str:
         """What the step after so many *steps* of a move does, as in ``View.doing``."""

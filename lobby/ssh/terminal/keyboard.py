@@ -36,7 +36,7 @@ _PIECE = 16
 
 _known: dict[str, tuple[str, str | None]] = {}
 """Keys by what terminals send for them."""
-_KNOWN: Final = 1000
+_MOST_KNOWN: Final = 1000
 """The most that are known: more than there are on all keyboards."""
 
 _log = logging.getLogger(__name__)
@@ -160,8 +160,9 @@ class Keyboard:
         if known := _known.get(text):
             return [events.Key(*known)]
         parsed = self._parse(self._parser.feed, text)
-        if len(parsed) == 1 and isinstance(key := parsed[0], events.Key) and len(_known) < _KNOWN:
-            _known[text] = key.key, key.character
+        match parsed:
+            case [events.Key() as key] if len(_known) < _MOST_KNOWN:
+                _known[text] = key.key, key.character
         return parsed
 
     def _parse(self, parse: Callable[..., Iterable[Message]], *text: str) -> list[Message]:
