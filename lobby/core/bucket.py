@@ -68,7 +68,8 @@ class Bucket:
 
     def _refill(self) -> None:
         now = self._clock()
-        self._credit = min(self._burst, self._credit + (now - self._seen) * self._rate)
+        if self._credit < self._burst:
+            self._credit = min(self._burst, self._credit + (now - self._seen) * self._rate)
         self._seen = now
 
 

@@ -130,8 +130,8 @@ class Page(StoreScreen, inherit_bindings=False):
         """Where on the screen the terminal's cursor belongs, which is where the next key acts; None
         if there is no such place."""
         for widget in (self._key_bar,) if self._question else self.attended():
-            if widget.is_attached and (at := widget.caret) is not None:
-                return widget.region.offset + at
+            if (place := self.placed().get(widget)) and (at := widget.caret) is not None:
+                return place[0].offset + at
         return None
 
     def attended(self) -> Iterator[Lines]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from time import thread_time
 from typing import Final, Self, TypeAlias
 
@@ -220,8 +221,8 @@ class Lines(QuickPump, RoomAware, inherit_css=False):
             # These are for a size that may be gone before they are painted.
             self._drawn_for = Size()
         before, self._lines = self._lines, tuple(lines)
-        last = max(len(before), len(self._lines))
-        self.repaint(*(y for y in range(last) if _at(before, y) != _at(self._lines, y)))
+        pairs = enumerate(zip_longest(before, self._lines, fillvalue=()))
+        self.repaint(*(y for y, (was, now) in pairs if was != now))
         end = self._top + self.size.height
         if (len(before) > end) != (len(self._lines) > end):
             self.repaint(end - 1)  # the arrow there comes or goes

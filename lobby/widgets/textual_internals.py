@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from functools import cache
 from math import inf
 from time import thread_time
@@ -21,12 +21,14 @@ from rich.console import Console
 from textual._compositor import Compositor
 from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.binding import BindingsMap
+from textual.binding import Binding, BindingsMap
 from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.geometry import Offset, Region, Size
+from textual.keys import key_to_character
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -41,12 +43,12 @@ ATTRIBUTES = (
     (App, "_disable_notifications"),
     (App, "_disable_tooltips"),
     (App, "_driver"),
+    (App, "_keymap"),
     (App, "_screen_stack"),
     (Compositor, "_dirty_regions"),
     (Console, "_environ"),
     (Driver, "_size"),
     (Message, "_no_default_action"),
-    (Screen, "_binding_chain"),
     (Screen, "_bindings"),
     (Screen, "_compositor"),
     (Screen, "_dirty_widgets"),
@@ -279,14 +281,17 @@ class OwnPaint(QuickPump, Screen[None]):
 
     def _compositor_refresh(self) -> None:
         if self is self.app.screen and not self.app._batch_count:
-            self._compositor.update_widgets(self._dirty_widgets)  # some since this was called for
             regions = self._compositor._dirty_regions
             if not self.paint({y for region in regions for y in region.line_range}):
-                self.call_later(self._compositor_refresh)
+                self.call_later(self._paint_on)
                 return
             regions.clear()
             self._dirty_widgets.clear()
             self.app._update_mouse_over(self)
+
+    def _paint_on(self) -> None:
+        self._compositor.update_widgets(self._dirty_widgets)
+        self._compositor_refresh()
 
 
 async def act_on_key(app: App[Any], key: str) -> bool:
@@ -296,13 +301,27 @@ async def act_on_key(app: App[Any], key: str) -> bool:
     ``simulate_key`` only posts a message, which the next key could overtake. Unnecessary once
     Textual has a public method that acts at once.
     """
-    chain = app.screen._binding_chain  # worked out anew each time, so only once
-    for priority, places in ((True, reversed(chain)), (False, chain)):
-        for place, bindings in places:
-            for binding in bindings.key_to_bindings.get(key, ()):
-                if binding.priority == priority and await app.run_action(binding.action, place):
-                    return True
+    chain = tuple(_bound(app, key))
+    for priority, bound in ((True, chain[::-1]), (False, chain)):
+        for place, binding in bound:
+            if binding.priority == priority and await app.run_action(binding.action, place):
+                return True
     return False
+
+
+def _bound(app: App[Any], key: str) -> Iterator[tuple[DOMNode, Binding]]:
+    """What *key* is bound to at the focus and above it, and where, up to what takes it as text.
+    Textual copies all bindings of every place to find those of one key."""
+    character = key_to_character(key)
+    for place in (app.focused or app.screen).ancestors_with_self:
+        bindings = place._bindings
+        if app._keymap:
+            bindings = bindings.copy()
+            bindings.apply_keymap(app._keymap)
+        for binding in bindings.key_to_bindings.get(key, ()):
+            yield place, binding
+        if place.check_consume_key(key, character):
+            return
 
 
 def bindings_of(screen: Screen[Any]) -> BindingsMap:
