@@ -28,7 +28,7 @@ from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, drawing_of, notation_of
 from lobby.widgets.board.board import Pose, picture
 from lobby.widgets.board.viewport import cut, viewport
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette, palette
 from lobby.widgets.theme.theme import THEMES
 
@@ -72,8 +72,9 @@ def drawn(
         at = geometry.middles.get(cursor) or Point(form.width // 2, form.height // 2)
         lines = cut(lines, form, geometry, viewport(form, size, at, None), look)
     left, above = (max(0, size[0] - form.width) // 2, max(0, size[1] - form.height) // 2)
-    rows = [*((),) * above, *(line(" " * left) + row for row in lines)]
-    return [*rows, *((),) * (size[1] - len(rows))]
+    rows: list[Line] = [*((),) * above, *(line(" " * left) + row for row in lines)]
+    rows += ((),) * (size[1] - len(rows))
+    return [row + line(" " * (size[0] - width(row))) for row in rows]  # images are as wide as these
 
 
 def shots(asked: Namespace) -> Iterator[Shot]:
