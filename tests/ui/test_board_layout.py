@@ -59,3 +59,14 @@ def test_a_wider_window_never_has_a_smaller_board(game: str, painted: bool) -> N
         form = drawing.fitting(view, plan.board, plan.lines, painted=painted)
         heights.append((form.painted, form.pitch[1]))
     assert heights == sorted(heights)
+
+
+@pytest.mark.parametrize("painted", [False, True])
+def test_cells_of_one_line_are_for_boards_that_fit_in_no_other_way(painted: bool) -> None:
+    drawing: Drawing[Any] = drawing_of("hex")
+    lines = []
+    for options in ("-size=9", "-size=11"):
+        view = start("hex", options).view(0)
+        plan = layout(drawing, view, Size(80, 24), talking=False, painted=painted)
+        lines.append(drawing.fitting(view, plan.board, plan.lines, painted=painted).pitch[1])
+    assert lines == [2, 1]

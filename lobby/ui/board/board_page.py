@@ -83,17 +83,20 @@ def layout(
 
 def _board(drawing: Drawing[Any], view: View, space: Size, *, painted: bool) -> int:
     """The columns for the board: those of the best form that leaves comfortable room beside it,
-    else of the best that leaves any, and a margin if there is one; more if the rest would be too
-    wide. A painted form comes before all others. Where none fits, a part is shown of a board that
-    is not too wide, or all columns are for the board."""
+    else of the best that leaves any, also if only that one has cells of more than one line; and a
+    margin if there is one; more if the rest would be too wide. A painted form comes before all
+    others. Where none fits, a part is shown of a board that is not too wide, or all columns are for
+    the board."""
     width, lines = space
-    for only_painted in (True, False) if painted and drawing.surface else (False,):
-        for beside in (max(_COMFORTABLE, width * 3 // 10), _NARROWEST):
-            room = max(width - beside, min(_PHONE, width - _NARROWEST))
-            form = drawing.fitting(view, room, lines, window=width, painted=painted)
-            fits = form.width <= room and form.height <= lines
-            if fits and (form.painted or not only_painted):
-                return max(min(form.width + 2, room), width - _WIDEST)
+    found = []
+    for beside in (max(_COMFORTABLE, width * 3 // 10), _NARROWEST):
+        room = max(width - beside, min(_PHONE, width - _NARROWEST))
+        form = drawing.fitting(view, room, lines, window=width, painted=painted)
+        if form.width <= room and form.height <= lines:
+            found.append((form.painted, form.pitch[1] > 1, min(form.width + 2, room)))
+    if found:
+        __, __, columns = max(found, key=lambda each: each[:2])  # of equals, the first
+        return max(columns, width - _WIDEST)
     room = width - _NARROWEST - 2
     form = drawing.fitting(view, room, lines, window=width, painted=painted)
     return form.width + 2 if form.width <= room else width
