@@ -127,22 +127,28 @@ class Verdicts:
         places = _told_of(review, judged.verdicts, ply)
         _check(await self._reason(review, asker, *places))
         async with judged.lock:
-            study = self._studies.of(asker, thinker)
-            if ply not in judged.verdicts:
-                move = review.played[ply].move
-                judged.verdicts[ply] = await _closely(review, judged, ply, move, study)
-            # What later moves reveal about this one is final once those are judged, so the result
-            # does not depend on the order in which moves are judged.
-            while (await self.known(review, asker)).next == ply:
-                judged.verdicts[ply] = await _settled(
-                    review, judged, ply, judged.verdicts[ply], study
-                )
+            await self._find(review, ply, asker, self._studies.of(asker, thinker))
         # The asker's rated match may have gone on meanwhile, and the best move is now known.
         known = await self.known(review, asker)
         _check(known.withheld.get(ply))
         verdict = known.verdicts[ply]
         assert verdict, "it is judged, and not withheld"
         return verdict
+
+    async def _find(
+        self, review: Review, ply: int, asker: Player | None, study: Study
+    ) -> Verdict | None:
+        """The verdict on the move after *ply* others; None if it is withheld from *asker*. The
+        caller holds the lock."""
+        judged = self._of(review)
+        if ply not in judged.verdicts:
+            move = review.played[ply].move
+            judged.verdicts[ply] = await _closely(review, judged, ply, move, study)
+        # What later moves reveal about this one is final once those are judged, so the result does
+        # not depend on the order in which moves are judged.
+        while (known := await self.known(review, asker)).next == ply:
+            judged.verdicts[ply] = await _settled(review, judged, ply, judged.verdicts[ply], study)
+        return known.verdicts[ply]
 
     async def to_the_end(
         self, review: Review, asker: Player | None, thinker: Thinker
@@ -177,9 +183,9 @@ class Verdicts:
         self, review: Review, ply: int, first: Line, asker: Player | None, thinker: Thinker
     ) -> Line:
         """A line after *ply* moves: *first*, then up to ``LENGTH`` moves, each the best that the
-        strongest level finds. It stops where the match would be over, or before a position kept
-        apart from a rated match of *asker*. Raises Refused if the first position is such a one, or
-        if there is nothing to show because of one, and CannotThink."""
+        review or the strongest level finds. It stops where the match would be over, or before a
+        position kept apart from a rated match of *asker*. Raises Refused if the first position is
+        such a one, or if there is nothing to show because of one, and CannotThink."""
         judged, line, study = self._of(review), first, self._studies.of(asker, thinker)
         typed = _is_typed(judged, ply, first)
         async with judged.lock:
@@ -189,7 +195,7 @@ class Verdicts:
                     raise Refused(reason)
                 if reason:
                     break
-                best = (await _thought(review, judged, (ply, line), at, study)).best.move
+                best = (await self._best(review, (ply, line), at, asker, study)).move
                 # That a move is the best says something about the position it leads to.
                 longer = (*line, best)
                 reason = await self._reason(review, asker, (ply, longer), typed=typed)
@@ -212,11 +218,24 @@ class Verdicts:
             return None
         _check(await self._reason(review, asker, (ply, line), typed=typed))
         async with judged.lock:
-            best = (await _thought(review, judged, (ply, line), at, study)).best
+            best = await self._best(review, (ply, line), at, asker, study)
         # The asker's rated match may have gone on meanwhile, and the best move is now known.
         places: tuple[Place, ...] = ((ply, line), (ply, (*line, best.move)))
         _check(await self._reason(review, asker, *places, typed=typed))
         return best
+
+    async def _best(
+        self, review: Review, where: Place, at: Situation, asker: Player | None, study: Study
+    ) -> Choice:
+        """The best move in the position *at*, the one at *where*: in one of the match, what the
+        verdict on the move made there says, if there is one for *asker*. The caller holds the
+        lock."""
+        ply, line = _shortest(review, where)
+        # A lucky end is the best only for who knows what was hidden.
+        judges = not line and ply < review.plies and not (review.hides and review.decided(ply))
+        if judges and (verdict := await self._find(review, ply, asker, study)):
+            return verdict.choice
+        return (await _thought(review, self._of(review), (ply, line), at, study)).best
 
     async def _reason(
         self, review: Review, asker: Player | None, *places: Place, typed: bool = False
@@ -255,6 +274,14 @@ class Verdicts:
 def _check(reason: str | None) -> None:
     if reason:
         raise Refused(reason)
+
+
+def _shortest(review: Review, where: Place) -> Place:
+    """*where*, after as many moves of the match as lead there."""
+    ply, line = where
+    while line and ply < review.plies and line[0] == review.played[ply].move:
+        ply, line = ply + 1, line[1:]
+    return ply, line
 
 
 def _is_typed(judged: _Judged, ply: int, line: Line) -> bool:

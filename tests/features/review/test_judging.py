@@ -176,3 +176,20 @@ def test_only_what_stands_beside_the_latest_matches_is_remembered() -> None:
         match = replace(found.match, board=board)
         apart.reason([Rated(match, found.position(0))], found, [(1, ()), (2, ())])
     assert [board for board, __ in apart._known] == [*range(KEPT, 2 * KEPT)]
+
+
+async def test_what_is_best_in_a_position_of_the_match_is_what_the_review_says() -> None:
+    game = GAMES["hex"]
+    states = [game.start(game.parse_options(["-size=3"]), {})]
+    moves = "a3 c1 b2 a1 b1".split()
+    for move in moves:
+        states.append(states[-1].play(move))
+    played = tuple((move, "") for move in moves)
+    found = of_record(Record("hex", ("ann", "ben"), played, "-size=3", outcome=states[-1].outcome))
+    judging, thinker = Verdicts(unrated, Studies()), Aloud()
+    known = [each async for each in judging.to_the_end(found, None, thinker)]
+    for ply, verdict in enumerate(known[-1].verdicts):
+        best = await judging.position(found, ply, (), None, thinker)
+        assert verdict
+        assert best == verdict.choice
+        assert (await judging.line(found, ply, (), None, thinker))[0] == verdict.best
