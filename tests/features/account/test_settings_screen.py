@@ -124,6 +124,15 @@ async def test_a_code_for_another_key(enter: Enter, lobby: Lobby, ann: Player) -
         await seen(pilot, "SHA256:laptop")
 
 
+async def test_a_search_for_what_newcomers_are_told_leads_to_a_code(
+    enter: Enter, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await choose(pilot, "colours")
+        await pilot.press("slash", *"add", "space", "a", "space", *"key", "enter")
+        await seen(pilot, "type this code instead of a name:", "Do not give this code")
+
+
 async def test_the_last_key_stays(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "only you here")

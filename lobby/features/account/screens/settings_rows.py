@@ -25,7 +25,7 @@ from lobby.games.catalogue import GAMES, title_of
 from lobby.ui import rebinding
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.key_names import shown
-from lobby.widgets.lines import line
+from lobby.widgets.lines import Line, line
 from lobby.widgets.row import Row, text_rows
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
@@ -286,14 +286,15 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         added = _("added {added}", added=since(key.added, settings.now))
         note = _("{added}, in use now", added=added) if key.fingerprint == settings.here else added
         yield drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
-    yield drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
+    label, more = _("Add a key"), list[Line]()
     if settings.code:
         minutes = one_time_codes.LIFETIME // 60
         said = N_("Within {minutes} minutes, connect there and type this code instead of a name:")
-        yield from drawn.text(_(said, minutes=minutes))
-        yield Row(line("      ", (settings.code, drawn.palette.turn)))
-        for sentence in FOR_NOBODY:
-            yield from drawn.text(_(sentence))
+        more += (each.line for each in drawn.text(_(said, minutes=minutes)))
+        more.append(line("      ", (settings.code, drawn.palette.turn)))
+        more += (each.line for sentence in FOR_NOBODY for each in drawn.text(_(sentence)))
+    row = drawn.row(ADD_KEY, label, "" if settings.code else _("for another machine"))
+    yield replace(row, name=label, more=(*row.more, *more))
 
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
