@@ -72,25 +72,29 @@ def shown(state: State) -> tuple[Lattice, tuple[int, int], Seat]:
 
 def answer(state: State, plies: int) -> Choice:
     """The best move of the side to move, which is not over and has no swap, proven if the match is
-    decided within *plies*: the quickest win, or else the loss that takes longest."""
+    decided within *plies*: the quickest win, or else, of the losses that take longest, one that
+    leaves few answers."""
     on, stones, seat = shown(state)
     own, enemy = stones[seat], stones[1 - seat]
     for moves in range(1, (plies + 1) // 2 + 1):
         if found := winning(on, own, enemy, seat, moves):
             move = min(on.cells(found))
             return Choice(move, Value(WIN, exact=True, plies=2 * moves - 1))
-    empty = _empty(on, own, enemy)
-    longest, lost_in = Choice(next(on.cells(empty)), Value(DRAW)), 0
-    for cell in _each(empty):
-        (move,), after = on.cells(cell), own | cell
-        needed = next(
-            (n for n in range(1, plies // 2 + 1) if proved(on, enemy, after, 1 - seat, n)), None
-        )
-        if needed is None:
-            return Choice(move, Value(DRAW))
-        if needed > lost_in:
-            longest, lost_in = Choice(move, Value(LOSS, exact=True, plies=2 * needed)), needed
-    return longest
+    lost_in = dict[int, int]()
+    for cell in _each(_empty(on, own, enemy)):
+        after = own | cell
+        wins = (n for n in range(1, plies // 2 + 1) if proved(on, enemy, after, 1 - seat, n))
+        lost_in[cell] = next(wins, 0)
+        if not lost_in[cell]:
+            return Choice(next(on.cells(cell)), Value(DRAW))
+    moves = max(lost_in.values())
+    disturbed = proved(on, enemy, own, 1 - seat, moves)
+    assert disturbed, "no move at all would lose, too"
+    hard = min(
+        (cell for cell in lost_in if lost_in[cell] == moves and cell & disturbed),
+        key=lambda cell: winning(on, enemy, own | cell, 1 - seat, moves).bit_count(),
+    )
+    return Choice(next(on.cells(hard)), Value(LOSS, exact=True, plies=2 * moves))
 
 
 def winning(on: Lattice, own: int, enemy: int, seat: Seat, moves: int) -> int:

@@ -41,6 +41,13 @@ def test_a_win_is_played_to_its_end_whatever_the_reply() -> None:
     assert state.outcome.winner == seat
 
 
+def test_a_lost_side_leaves_few_answers() -> None:
+    problem = next(each for each in PROBLEMS if each.moves == 3)
+    lost = state_of(problem).play(problem.solutions[0])
+    on, stones, seat = shown(lost.play(answer(lost, 4).move))
+    assert winning(on, stones[seat], stones[1 - seat], seat, 2).bit_count() == 1
+
+
 def test_wins_in_two_are_wins_by_the_rules_alone() -> None:
     """The proofs and what they leave out are not used here."""
     problem = next(each for each in PROBLEMS if each.moves == 2)
