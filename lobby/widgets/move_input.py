@@ -11,7 +11,7 @@ from lobby.gamekit.drawing.geometry import Direction
 from lobby.gamekit.drawing.grid import ARROWS
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry
-from lobby.gamekit.spelling import tokens
+from lobby.gamekit.spelling import first_step, tokens
 
 Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
 """Nothing entered; some steps; several steps for one cell to choose from; a complete move."""
@@ -197,7 +197,7 @@ class MoveEntry:
     def _refused(self, drawing: Drawing[Any]) -> str:
         if self.entry.fits or self.view is None:
             return ""
-        cell, smallest = drawing.cell_of(self.entry.tail), drawing.forms(self.view)[-1]
+        cell, smallest = drawing.cell_of(first_step(self.entry.tail)), drawing.forms(self.view)[-1]
         known = cell in drawing.geometry(self.view, smallest, flipped=False).middles
         return drawing.useless(self.view, self.entry.entered, cell) if known else ""
 

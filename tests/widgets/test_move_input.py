@@ -56,6 +56,8 @@ def chosen_moves(draw: st.DrawFn) -> tuple[Drawing[Any], MoveEntry, str]:
     [
         ("cephalopod", "d2", "d2", "There is a die on d2 already."),
         ("loa", "", "b1-b2", "A move goes as many squares as its line has pieces: 2."),
+        ("loa", "", "a3-c1", "The piece on a3 is not yours."),
+        ("amazons", "", "d1-d1-a1", "An amazon has to move before it shoots."),
         ("breakthrough", "", "d7", "The piece on d7 is not yours."),
         ("octilite", "", "23", "There is no piece on 23."),
         ("hex", "c3", "c3", "There is a stone on c3 already."),
