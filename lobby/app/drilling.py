@@ -20,7 +20,7 @@ from lobby.app.check import Manner, verification
 from lobby.app.commands import runner
 from lobby.app.progress import Tell, tell_all
 from lobby.app.verbs import CATALOGUE
-from lobby.base.errors import CannotOperate
+from lobby.base.errors import CannotOperate, reason
 from lobby.base.settings import Settings
 from lobby.core.lobby import Lobby
 from lobby.database.new_files import part_of
@@ -53,8 +53,8 @@ def keep_outcome(folder: Path, outcome: Outcome) -> None:
             part.replace(folder / OUTCOME_FILE)
     except OSError as error:
         raise CannotOperate(
-            f"The metrics do not show this drill: {folder / OUTCOME_FILE} cannot be written"
-            f" ({error.strerror}). Run it as the user who runs the server."
+            f"The metrics do not show this drill: {folder / OUTCOME_FILE} cannot be written:"
+            f" {reason(error)}"
         ) from error
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Self
@@ -92,3 +93,17 @@ class CannotOperate(Exception):
 class StoreError(CannotOperate):
     """A database cannot be opened, copied or checked; its text is one sentence that says why and
     what to do."""
+
+
+def reason(error: OSError) -> str:
+    """What the system says, and what helps, as the end of a sentence to the operator."""
+    return f"{error.strerror}.{remedy(error.errno)}"
+
+
+def remedy(number: int | None) -> str:
+    """What helps after the error of the system with that *number*, as a sentence after another."""
+    if number in {errno.ENOSPC, errno.EDQUOT}:
+        return " Make room on that disk."
+    if number in {errno.EACCES, errno.EPERM, errno.EROFS}:
+        return " Let the user who runs the server use it: ls -ld and mount say who may."
+    return ""

@@ -21,7 +21,7 @@ from tempfile import NamedTemporaryFile
 import asyncssh
 
 from lobby.base import metrics, work
-from lobby.base.errors import CannotOperate
+from lobby.base.errors import CannotOperate, reason
 from lobby.core.budgets import Budgets
 from lobby.core.entrance import Entrance
 from lobby.database import new_files
@@ -104,7 +104,7 @@ def _load(path: Path) -> Sequence[asyncssh.SSHKey]:
         sentence = f"{path} is not a private key without a passphrase: {error}."
         raise CannotOperate(sentence) from error
     except OSError as error:
-        raise CannotOperate(f"{path} cannot be read: {error.strerror}.") from error
+        raise CannotOperate(f"{path} cannot be read: {reason(error)}") from error
     if not keys:
         raise CannotOperate(f"{path} is not a private key: restore it from a backup.")
     new_files.ensure_private_file(path)  # not of any other file, whose mode may be right
@@ -121,7 +121,7 @@ def _create(path: Path) -> Sequence[asyncssh.SSHKey]:
         with suppress(FileExistsError):
             _write(path, _exported((key, new_rsa())), os.link)
     except OSError as error:
-        raise CannotOperate(f"{path} cannot be written: {error.strerror}.") from error
+        raise CannotOperate(f"{path} cannot be written: {reason(error)}") from error
     return _load(path)
 
 

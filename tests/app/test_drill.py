@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ from click.testing import CliRunner, Result
 from lobby.app import drilling, restoring
 from lobby.app.cli import main
 from lobby.app.drilling import Outcome
+from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
 from lobby.core.stores import open_postgres, open_sqlite
 from lobby.features.people import players
@@ -136,6 +139,15 @@ def test_an_outcome_that_cannot_be_kept(data: Path, copy: Path) -> None:
     done = lobby("drill", data, copy)
     assert done.exit_code == 0
     assert "The metrics do not show this drill: " in done.stdout
+
+
+def test_an_outcome_on_a_full_disk(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(CannotOperate, match=r"No space left on device\. Make room on that disk\.$"):
+        drilling.keep_outcome(data, Outcome(7, well=True))
 
 
 @pytest.mark.parametrize("kept", ["", "{}", "[]", '{"at": "x", "well": true}', "\xff"])

@@ -186,7 +186,7 @@ def test_a_data_folder_that_may_not_be_written(mode: int) -> None:
     assert "Traceback" not in ended.stderr
     last = ended.stderr.strip().splitlines()[-1]
     assert last.startswith(f"Error: {data}")
-    assert last.endswith("Permission denied.")
+    assert "Permission denied. Let the user who runs the server use it: ls -ld" in last
 
 
 @pytest.mark.tool(*UNPRIVILEGED[:1])

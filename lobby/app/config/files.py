@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from lobby.app import descriptors
 from lobby.app.config import Server, beside, filled, watched_port
-from lobby.base.errors import CannotOperate
+from lobby.base.errors import CannotOperate, reason
 from lobby.base.networks import parsed_address
 from lobby.base.settings import USUAL, Settings
 from lobby.database.new_files import part_of
@@ -177,7 +177,7 @@ def write(files: Files, folder: Path) -> list[Path]:
                 part.chmod(_FOR_ALL_TO_READ)
                 part.rename(path)
         except OSError as error:
-            raise CannotOperate(f"{path} cannot be written: {error.strerror}.") from error
+            raise CannotOperate(f"{path} cannot be written: {reason(error)}") from error
     return paths
 
 

@@ -291,7 +291,7 @@ def database(settings: Settings) -> str:
         if not settings.database_file.is_file():
             return f"{settings.database_file} does not exist yet: the first start makes it."
         with explained(settings.database_file), connect_reader(settings.database_file):
-            return f"{settings.database_file} is of this version."
+            return f"This version can use {settings.database_file}."
     with installed():
         from lobby.app.doctor import postgres  # noqa: PLC0415
     return postgres.look(settings.database)

@@ -31,7 +31,7 @@ def look(url: str) -> str:
                 f"{address} allows only {most} connections.",
                 f"Set max_connections to {_FEWEST} or more and restart PostgreSQL.",
             )
-        return f"{address} is of this version, and keeps what it confirms."
+        return f"This version can use {address}, which keeps what it confirms."
 
 
 def _shown(db: Connection, setting: str) -> str:

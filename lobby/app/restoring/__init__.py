@@ -19,7 +19,7 @@ from typing import Final
 from lobby.app import database
 from lobby.app.check import Manner
 from lobby.app.progress import Tell, tell_all
-from lobby.base.errors import CannotOperate, StoreError
+from lobby.base.errors import CannotOperate, StoreError, reason
 from lobby.base.settings import Settings
 from lobby.database import new_files
 from lobby.database.new_files import sync_folder
@@ -41,7 +41,7 @@ def is_dump(file: Path) -> bool:
         with file.open("rb") as begun:
             return begun.read(len(DUMP)) == DUMP
     except OSError as error:
-        raise CannotOperate(f"{file} cannot be read: {error.strerror}.") from error
+        raise CannotOperate(f"{file} cannot be read: {reason(error)}") from error
 
 
 def restore(

@@ -17,7 +17,7 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from lobby.base import written
-from lobby.base.errors import StoreError
+from lobby.base.errors import StoreError, reason
 from lobby.database.new_files import ensure_new, new_file
 from lobby.database.postgres import schema
 from lobby.database.postgres.dialect import Address, Connection
@@ -59,7 +59,7 @@ async def dump(url: str, target: Path) -> None:
             await run("pg_dump", *options, *place, environment=to.environment)
             await verify(part)
     except OSError as error:
-        raise StoreError(f"{error.filename or target}: {error.strerror}.") from error
+        raise StoreError(f"{error.filename or target}: {reason(error)}") from error
 
 
 async def verify(file: Path) -> str:

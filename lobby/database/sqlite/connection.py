@@ -3,8 +3,10 @@ mean in sentences, for players and for the operator."""
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,7 +14,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from lobby.base.errors import Refused, StoreError, Unavailable
+from lobby.base.errors import Refused, StoreError, Unavailable, reason, remedy
 from lobby.database import invariants, outages
 from lobby.database.sqlite import schema
 
@@ -30,6 +32,14 @@ _ENVIRONMENT = _BUSY | {
     sqlite3.SQLITE_READONLY,
 }
 """Result codes that point to the machine rather than to a mistake in a statement."""
+
+
+_MEANT: Mapping[int | None, int] = {
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_READONLY: errno.EACCES,
+}
+"""The error of the system that is behind a result code."""
 
 
 def refusal(error: sqlite3.IntegrityError) -> Refused:
@@ -61,7 +71,7 @@ def explained(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise StoreError(_explanation(path, error)) from error
     except OSError as error:
-        raise StoreError(f"{error.filename or path} cannot be used: {error.strerror}.") from error
+        raise StoreError(f"{error.filename or path} cannot be used: {reason(error)}") from error
 
 
 def _explanation(path: Path, error: sqlite3.Error) -> str:
@@ -72,7 +82,12 @@ def _explanation(path: Path, error: sqlite3.Error) -> str:
         return f"{path} is damaged ({error}): restore a backup."
     if code in _BUSY:
         return f"{path} is in use by another program: stop that first."
-    return f"{path} cannot be used: {error}."
+    number = _MEANT.get(code)
+    # On a full disk SQLite cannot make the files beside the database.
+    beside = code in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR} and path.parent.is_dir()
+    if beside and not shutil.disk_usage(path.parent).free:
+        number = errno.ENOSPC
+    return f"{path} cannot be used: {error}.{remedy(number)}"
 
 
 def _primary_code(error: Exception) -> int | None:
@@ -148,6 +163,8 @@ def connect_writer(path: Path) -> Database:
     """
     if path.is_file():
         _ensure_not_empty(path)
+        if not os.access(path, os.W_OK):  # SQLite would open it, and fail at the first change
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
         return _connect(path, "rw", WRITING)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
     try:

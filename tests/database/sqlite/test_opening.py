@@ -256,6 +256,14 @@ def test_a_file_that_cannot_be_made(tmp_path: Path) -> None:
     assert refused(path) == f"{path} cannot be used: Is a directory."
 
 
+def test_a_file_that_may_only_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "lobby.db"
+    with connect_writer(path) as db:
+        schema.upgrade(db)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert refused(path).startswith(f"{path} cannot be used: Permission denied. Let the user who")
+
+
 def test_a_disk_without_room_for_the_lock(tmp_path: Path) -> None:
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, usual[1]))
