@@ -31,7 +31,7 @@ from lobby.app.backup_commands import (
     upgrade_command,
 )
 from lobby.app.progress import Progress
-from lobby.base import logs, written
+from lobby.base import logs
 from lobby.base.option_values import (
     misspelt_lines,
     on_command_line,
@@ -279,10 +279,10 @@ def import_command(
     change no rating. Those that cannot be read are named; --dry-run names them before. Stop the
     server first.
     """
-    from lobby.app.importing import take_in  # noqa: PLC0415
+    from lobby.app import importing  # noqa: PLC0415
 
-    text = written.text(file.read())
-    taken = take_in(settings, text, player=player, source=source, dry_run=dry_run)
+    text = run(lambda: importing.read(file))
+    taken = importing.take_in(settings, text, player=player, source=source, dry_run=dry_run)
     click.echo(run(lambda: asyncio.run(taken)))
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import BinaryIO, TypeAlias
 
 from lobby.app.database import with_store
 from lobby.app.verbs import CATALOGUE
+from lobby.base import written
 from lobby.base.errors import CannotOperate, Refused
 from lobby.base.settings import Settings
 from lobby.database.transaction import Transaction
@@ -24,12 +25,25 @@ from lobby.features.people.values.player import Player
 _Arrival: TypeAlias = tuple[Arrival, Belongings]
 """A player who moves in, and what they bring."""
 
+MOST_BYTES = 256 << 20
+
 _MOST_OF_SOURCE = 60
 _RECORD = re.compile(r"\s*\[[A-Za-z]")
 
 
 class _OnlyTried(Exception):
     """Rolls back an import that was only a trial; its text is what the result would have been."""
+
+
+def read(file: BinaryIO) -> str:
+    """The text in *file*. Raises CannotOperate if no export is that long."""
+    data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise CannotOperate(
+            f"{file.name} has more than {MOST_BYTES} bytes: give a file that export or record"
+            " printed."
+        )
+    return written.text(data)
 
 
 async def take_in(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from lobby.app import importing
 from lobby.app.cli import main
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
@@ -345,3 +346,9 @@ async def test_a_real_export_moves_in(lobby: Lobby, ann: Player, ben: Player) ->
     assert [each["fingerprint"] for each in whole["keys"]] == ["SHA256:ann"]
     whole["keys"] = [{**whole["keys"][0], "fingerprint": KEY}]  # a real one is longer
     assert moving_in.read(whole) == moving_in.Arrival("ann", (KEY,))
+
+
+def test_a_file_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "MOST_BYTES", 1000)
+    said = refused("import", "/dev/zero", DATA=str(tmp_path))
+    assert said.startswith("Error: /dev/zero has more than 1000 bytes: give a file that export")

@@ -83,6 +83,12 @@ async def test_a_command_reads_its_input_to_the_end(server: Server) -> None:
     assert result.stdout == "40000 False 80"
 
 
+async def test_zeros_are_seen_before_they_end(server: Server) -> None:
+    async with client(server.port) as connection:
+        result = await connection.run("count", input="\0" * 500_000)
+    assert int(str(result.stdout).split()[0]) > 100_000
+
+
 async def test_a_command_does_not_take_endless_input(server: Server) -> None:
     async with client(server.port) as connection:
         result = await connection.run("line", input="x" * 30_000)

@@ -54,6 +54,11 @@ class Incoming:
     left: Left = field(default_factory=dict)
     exported: bool = False
 
+    @property
+    def some(self) -> bool:
+        """Whether there is any match that could be read."""
+        return bool(self.matches or self.unfinished or self.not_installed)
+
 
 class Intake:
     """Reads the matches in a text that comes piece by piece."""

@@ -38,6 +38,9 @@ from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import MOST, Term, Verb, most_of
 
+MOST_IN_VAIN = 64 << 20
+"""The most characters to read without a match: more than an export has of anything else."""
+
 _SOURCE = re.compile(r"[!-~]{1,60}")
 
 
@@ -70,18 +73,22 @@ async def _taken(
     call: Call, pieces: AsyncGenerator[str, None], owner: Player, source: str | None
 ) -> Report:
     """What came of the matches in *pieces*: those in each are kept before the next is read."""
-    intake, report, arrived = Intake(), Report(), False
+    intake, report, arrived, in_vain = Intake(), Report(), False, 0
     async for piece, last in _steps(pieces):
         arrived = arrived or bool(piece.strip())
-        if not arrived:
-            continue
+        if last and not arrived:
+            break
         matches = await call.lobby.work_out(intake.feed, piece, last=last)
         usual = _("an export") if matches.exported else _("a record")
         taken = await call.lobby.change(
             archive.add_own, owner, matches, source or usual, first=not report.added
         )
         report.note(matches, taken)
-        if report.no_room:
+        in_vain = 0 if matches.some else in_vain + len(piece)
+        if in_vain > MOST_IN_VAIN:
+            stopped = _("The import stopped: no match in {most} characters.", most=in_vain)
+            report.refused.insert(0, stopped)
+        if report.no_room or in_vain > MOST_IN_VAIN:
             return report
         await budgets.breathe()
     if not arrived:

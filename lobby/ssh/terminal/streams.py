@@ -63,7 +63,11 @@ class Input:
             await self._wait_for_more()
         data = data or self._splitter.end()
         self._length = _length(self._splitter.begun)
-        return written.of_client(data, self._charset, typed=False) if data else None
+        if not data:
+            return None
+        text = written.of_client(data, self._charset, typed=False)
+        # What is no text, and goes on, has to be seen, or it would be read for ever.
+        return text if text or self._ended else "\0" * len(data)
 
     def _taken(self) -> bytes:
         """The lines that have come, and of the next as much as surely is no part of a character, if

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from lobby.app.commands import runner
 from lobby.core.budgets import Budgets
 from lobby.core.lobby import Lobby
-from lobby.features.archive import incoming, intake
+from lobby.features.archive import incoming, intake, verbs
 from lobby.features.archive.incoming import Incoming, Intake
 from lobby.features.matches.values import AGREEMENT, RESIGNED, TIME
 from lobby.features.records import documents, records
@@ -225,6 +225,17 @@ async def test_a_whole_export_comes_in_over_ssh_and_goes_on_where_it_broke_off(
     assert len({each["players"][1] for each in listed}) == len(listed) == MANY
     shown = json.loads(await ann(f"record @{rest['added'][-1]} --json"))
     assert [each["how"] for each in shown["moves"]] == [*(finished(MANY - 1).hows)]
+
+
+@pytest.mark.parametrize("endless", ["\n", " ", "\0", "x", '[Event "x"]\n', '{"x": [1]}'])
+async def test_what_has_no_match_is_not_read_without_end(
+    ann: Callable[..., Awaitable[str]], endless: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verbs, "MOST_IN_VAIN", intake.STEP)
+    with pytest.raises(asyncssh.ProcessError) as raised:
+        await ann("import", endless * (4 * intake.STEP))
+    said, kind = str(raised.value.stderr), "That is neither a record nor an export."
+    assert said.startswith(kind if len(endless) == 1 else "The import stopped: no match in ")
 
 
 def test_a_single_read_is_the_same() -> None:
