@@ -38,8 +38,11 @@ from lobby.language.answers import Answer
 from lobby.language.calls import Call
 from lobby.language.catalogue import MOST, Term, Verb, most_of
 
-MOST_IN_VAIN = 64 << 20
+MOST_IN_VAIN = 16 << 20
 """The most characters to read without a match: more than an export has of anything else."""
+
+_REFUSAL = 16 << 10
+"""As how many of them each match counts that cannot be read, which takes more work."""
 
 _SOURCE = re.compile(r"[!-~]{1,60}")
 
@@ -84,10 +87,10 @@ async def _taken(
             archive.add_own, owner, matches, source or usual, first=not report.added
         )
         report.note(matches, taken)
-        in_vain = 0 if matches.some else in_vain + len(piece)
+        spent = len(piece) + _REFUSAL * len(matches.refused)
+        in_vain = 0 if matches.some else in_vain + spent
         if in_vain > MOST_IN_VAIN:
-            stopped = _("The import stopped: no match in {most} characters.", most=in_vain)
-            report.refused.insert(0, stopped)
+            report.refused.insert(0, _("The import stopped: no match was found for too long."))
         if report.no_room or in_vain > MOST_IN_VAIN:
             return report
         await budgets.breathe()

@@ -235,7 +235,7 @@ async def test_what_has_no_match_is_not_read_without_end(
     with pytest.raises(asyncssh.ProcessError) as raised:
         await ann("import", endless * (4 * intake.STEP))
     said, kind = str(raised.value.stderr), "That is neither a record nor an export."
-    assert said.startswith(kind if len(endless) == 1 else "The import stopped: no match in ")
+    assert said.startswith(kind if len(endless) == 1 else "The import stopped: no match was found ")
 
 
 def test_a_single_read_is_the_same() -> None:
