@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from lobby.base import durations
 from lobby.base.durations import HOUR
-from lobby.base.translation import _
+from lobby.base.errors import Told
 from lobby.core.bucket import Bucket, Buckets
 from lobby.features.people.values.player import Player
 
@@ -28,7 +28,7 @@ class Urgency(IntEnum):
     """A review or a puzzle."""
 
 
-class CannotThink(Exception):
+class CannotThink(Told):
     """The work could not be done; the text is one sentence for players to read."""
 
 
@@ -74,12 +74,10 @@ class Study:
         """The result of *work*, which concerns one position. Raises CannotThink, also when the
         player has used up the current allowance."""
         if self.thinker.awake and not self.allowance.afford(1):
-            raise CannotThink(
-                _(
-                    "You have had {positions} positions judged, the most in an hour: {later}.",
-                    positions=POSITIONS,
-                    later=durations.again(self.allowance.wait(1)),
-                )
+            raise CannotThink.because(
+                "You have had {positions} positions judged, the most in an hour: {later}.",
+                positions=POSITIONS,
+                later=durations.again(self.allowance.wait(1)),
             )
         return await self.thinker.ask(work, urgency=urgency, whose=self.whose)
 

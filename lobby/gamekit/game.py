@@ -23,8 +23,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 from msgspec import Meta
 
 from lobby.base import faults
-from lobby.base.errors import Refused
-from lobby.base.translation import _
+from lobby.base.errors import Refused, Told
 from lobby.gamekit.options import Declaration, Options, parse
 from lobby.gamekit.spelling import respelt
 
@@ -47,11 +46,11 @@ AHEAD = 6
 """What lies this many moves after a position still helps with it."""
 
 
-class IllegalMove(ValueError):
+class IllegalMove(Told, ValueError):
     """A move that cannot be played; its text is one sentence that says why."""
 
 
-class BadSetup(ValueError):
+class BadSetup(Told, ValueError):
     """A deal that does not belong to the options; its text is one sentence that says why."""
 
 
@@ -283,11 +282,8 @@ class Game(ABC):
     def refuse(self, setup: Setup) -> None:
         """Raise BadSetup for any *setup* but an empty one: where nothing is left to chance."""
         if setup:
-            raise BadSetup(
-                _(
-                    "Nothing in {title} is left to chance: the setup must be empty.",
-                    title=self.title,
-                )
+            raise BadSetup.because(
+                "Nothing in {title} is left to chance: the setup must be empty.", title=self.title
             )
 
     @abstractmethod

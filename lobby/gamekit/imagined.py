@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
+from lobby.base.errors import Told
 from lobby.gamekit.game import Seat, State, View
 
 
-class Unknowable(ValueError):
+class Unknowable(Told, ValueError):
     """The viewer cannot know whether a move is legal or what follows it; the text is one sentence
     that says why."""
 

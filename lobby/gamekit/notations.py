@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from lobby.base.translation import _
+from lobby.base.errors import Told
 from lobby.gamekit.game import Seat, Setup, State
 from lobby.gamekit.imagined import Imagined
 from lobby.gamekit.options import Options
@@ -25,7 +25,7 @@ Rows: TypeAlias = Sequence[Sequence[str]]
 """The names of the cells of each row."""
 
 
-class BadPosition(ValueError):
+class BadPosition(Told, ValueError):
     """Text that is not a position of its game; the message is one sentence that says what is
     wrong."""
 
@@ -76,37 +76,33 @@ def split(text: str, rows: Rows, *, cell: str, sides: str, most: int = 2) -> Fie
     """
     board, *fields = text.split(":")
     if not 1 <= len(fields) < most:
-        raise BadPosition(
-            _("Write a position as its rows, a colon, and the letter of the side to move.")
+        raise BadPosition.because(
+            "Write a position as its rows, a colon, and the letter of the side to move."
         )
     side, *rest = fields
     if len(side) != 1 or side not in sides:
-        raise BadPosition(
-            _("After the first colon, give the side to move: {sides}.", sides=" or ".join(sides))
+        raise BadPosition.because(
+            "After the first colon, give the side to move: {sides}.", sides=" or ".join(sides)
         )
     given, cells = board.split("/"), dict[str, str]()
     if len(given) != len(rows):
-        raise BadPosition(
-            _(
-                "The board has {count} rows, but the position has {rows}.",
-                count=len(rows),
-                rows=len(given),
-            )
+        raise BadPosition.because(
+            "The board has {count} rows, but the position has {rows}.",
+            count=len(rows),
+            rows=len(given),
         )
     for number, (row, names) in enumerate(zip(given, rows, strict=True), 1):
         found = re.findall(rf"\{EMPTY}|{cell}", row)
         if "".join(found) != row:
-            raise BadPosition(
-                _("Row {number} from the top holds something that is not a cell.", number=number)
+            raise BadPosition.because(
+                "Row {number} from the top holds something that is not a cell.", number=number
             )
         if len(found) != len(names):
-            raise BadPosition(
-                _(
-                    "Row {number} from the top has {size} cells, not {count}.",
-                    number=number,
-                    size=len(names),
-                    count=len(found),
-                )
+            raise BadPosition.because(
+                "Row {number} from the top has {size} cells, not {count}.",
+                number=number,
+                size=len(names),
+                count=len(found),
             )
         cells |= {name: on for name, on in zip(names, found, strict=True) if on != EMPTY}
     return Fields(cells, sides.index(side), tuple(rest))

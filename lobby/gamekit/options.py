@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from lobby.base.errors import Told
 from lobby.base.text import meant
 from lobby.base.translation import _
 
 Value: TypeAlias = int | str
 
 
-class OptionError(ValueError):
+class OptionError(Told, ValueError):
     """Options that are refused; its text is one sentence that says what is accepted."""
 
 
@@ -159,13 +160,11 @@ def parse(title: str, declarations: tuple[Declaration, ...], words: Iterable[str
         declaration, value = _read(title, declarations, word)
         earlier = given.setdefault(declaration.name, (word, value))
         if earlier[1] != value:
-            raise OptionError(
-                _(
-                    "{earlier} and {word} exclude each other: give {accepted}.",
-                    earlier=earlier[0],
-                    word=word,
-                    accepted=declaration.accepted,
-                )
+            raise OptionError.because(
+                "{earlier} and {word} exclude each other: give {accepted}.",
+                earlier=earlier[0],
+                word=word,
+                accepted=declaration.accepted,
             )
     values: dict[str, Value] = {}
     for declaration in declarations:
@@ -209,10 +208,8 @@ def _number(declaration: Number, text: str) -> int:
 
 
 def _impossible(declaration: Declaration, text: str) -> OptionError:
-    return OptionError(
-        _(
-            "{wrong} is not possible. Give {accepted}.",
-            wrong=repr(declaration.spelled(text[:20])),
-            accepted=declaration.accepted,
-        )
+    return OptionError.because(
+        "{wrong} is not possible. Give {accepted}.",
+        wrong=repr(declaration.spelled(text[:20])),
+        accepted=declaration.accepted,
     )

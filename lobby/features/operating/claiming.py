@@ -11,7 +11,6 @@ import hmac
 from collections.abc import Collection
 
 from lobby.base.errors import NotFound, Refused
-from lobby.base.translation import _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Transaction
 from lobby.features.operating import queries
@@ -46,7 +45,7 @@ def claim(tx: Transaction, by: Operator, given: str, named: Collection[str]) -> 
     # Digests, so that the time it takes says nothing about the code, not even its length.
     right = hmac.compare_digest(one_time_codes.digest(standing or ""), one_time_codes.digest(given))
     if standing is None or not right:
-        raise WrongCode(_("That is not the code that this server printed when it started."))
+        raise WrongCode.because("That is not the code that this server printed when it started.")
     queries.add_claim(tx, by.fingerprint)
     queries.forget_claim_code(tx)
     queries.add_deed(tx, by, "claim", player=None, about="", why="")

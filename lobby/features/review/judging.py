@@ -16,7 +16,6 @@ from functools import partial
 from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from lobby.base.errors import Refused
-from lobby.base.translation import _
 from lobby.core.thinker import CannotThink, Studies, Study, Thinker
 from lobby.features.people.values.player import Player
 from lobby.features.review import verdicts
@@ -371,7 +370,7 @@ async def _thought(
 ) -> Thought:
     """The thought on *situation*, the one at *where*, from the cache if possible."""
     if review.match.game not in WITH_MIND:
-        raise CannotThink(_("{title} cannot be reviewed here.", title=review.match.title))
+        raise CannotThink.because("{title} cannot be reviewed here.", title=review.match.title)
     if where not in judged.thoughts:
         thought = await study.think(partial(verdicts.think, situation, SECONDS))
         thought = _only_best(thought) if where[1] else thought

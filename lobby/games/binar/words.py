@@ -96,19 +96,17 @@ def read(text: str, options: Options) -> OpenPosition:
     fields = split(text, squares.lines()[::-1], cell="[01]", sides=_SIDES, most=3)
     placed = len(fields.cells)
     if placed % 2 != fields.to_move:
-        raise BadPosition(
-            _(
-                "With {placed} digits on the board, {sides} is to move.",
-                placed=placed,
-                sides=_SIDES[placed % 2],
-            )
+        raise BadPosition.because(
+            "With {placed} digits on the board, {sides} is to move.",
+            placed=placed,
+            sides=_SIDES[placed % 2],
         )
     digits = {name: int(digit) for name, digit in fields.cells.items()}
     state = BinarState.of(options, [digits.get(name) for name in squares.cells()])
     if fields.rest:
         (winner,) = fields.rest
         if len(winner) != 1 or winner not in _SIDES:
-            raise BadPosition(_("The winner is E or O, after the second colon."))
+            raise BadPosition.because("The winner is E or O, after the second colon.")
         reason = "line" if options.choice("goal") == "single" else "lines"
         state = state.won(Outcome(_SIDES.index(winner), reason))
     return OpenPosition(state, None)

@@ -185,7 +185,7 @@ class ChaosState(State):
 
     def _refuse(self, text: str) -> NoReturn:
         if not self.moves():
-            raise IllegalMove(_("The match is over."))
+            raise IllegalMove.because("The match is over.")
         wrong = self.misspelt(text)
         if wrong:
             raise IllegalMove(wrong)
@@ -193,19 +193,19 @@ class ChaosState(State):
         self._check_cells(path)
         self._check_jumps([INDEX[cell] for cell in path])
         if path[0] == path[-1]:
-            raise IllegalMove(
-                _("This move changes nothing: it flips no piece and ends where it began.")
+            raise IllegalMove.because(
+                "This move changes nothing: it flips no piece and ends where it began."
             )
-        raise IllegalMove(
-            _("To end on {path}, an outer cell, a move must flip an enemy piece.", path=path[-1])
+        raise IllegalMove.because(
+            "To end on {path}, an outer cell, a move must flip an enemy piece.", path=path[-1]
         )
 
     def _check_cells(self, path: list[str]) -> None:
         start = INDEX[path[0]]
         if self._pieces[1 - self._seat] >> start & 1:
-            raise IllegalMove(_("The piece on {path} is your opponent's.", path=path[0]))
+            raise IllegalMove.because("The piece on {path} is your opponent's.", path=path[0])
         if not self._pieces[self._seat] >> start & 1:
-            raise IllegalMove(_("There is no piece on {path}.", path=path[0]))
+            raise IllegalMove.because("There is no piece on {path}.", path=path[0])
 
     def _check_jumps(self, path: list[int]) -> None:
         enemy = self._pieces[1 - self._seat]
@@ -215,12 +215,8 @@ class ChaosState(State):
             _check_jump(*jump, enemy, occupied)
             if frozenset(jump) in used:
                 start, end = CELLS[jump[0]], CELLS[jump[1]]
-                raise IllegalMove(
-                    _(
-                        "This move has jumped between {start} and {end} already.",
-                        start=start,
-                        end=end,
-                    )
+                raise IllegalMove.because(
+                    "This move has jumped between {start} and {end} already.", start=start, end=end
                 )
             used.add(frozenset(jump))
             enemy &= ~BETWEEN[jump]
@@ -230,22 +226,22 @@ def _check_jump(start: int, end: int, enemy: int, occupied: int) -> None:
     ends = _("{cells} and {end_cells}", cells=CELLS[start], end_cells=CELLS[end])
     line = BETWEEN.get((start, end))
     if line is None:
-        raise IllegalMove(_("{ends} are not two cells on a straight line.", ends=ends))
+        raise IllegalMove.because("{ends} are not two cells on a straight line.", ends=ends)
     if not line:
-        raise IllegalMove(
-            _("{ends} are neighbours: there is nothing to jump over between them.", ends=ends)
+        raise IllegalMove.because(
+            "{ends} are neighbours: there is nothing to jump over between them.", ends=ends
         )
     if occupied >> end & 1:
-        raise IllegalMove(
-            _("{cells} is occupied: a jump must end on an empty cell.", cells=CELLS[end])
+        raise IllegalMove.because(
+            "{cells} is occupied: a jump must end on an empty cell.", cells=CELLS[end]
         )
     if gaps := line & ~occupied:
         gap = CELLS[gaps.bit_length() - 1]
-        raise IllegalMove(
-            _("The line between {ends} is broken: {gap} is empty.", ends=ends, gap=gap)
+        raise IllegalMove.because(
+            "The line between {ends} is broken: {gap} is empty.", ends=ends, gap=gap
         )
     if line & enemy not in (0, line):
-        raise IllegalMove(_("The line between {ends} has pieces of both colours.", ends=ends))
+        raise IllegalMove.because("The line between {ends} has pieces of both colours.", ends=ends)
 
 
 def flips(before: ChaosView, after: ChaosView, move: str) -> str:

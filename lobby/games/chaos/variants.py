@@ -48,11 +48,9 @@ def read_setup(setup: Setup) -> Mapping[str, Seat]:
     if "".join(setup.get(cell, EMPTY) for cell in CELLS) not in openings() or (
         not setup.keys() <= {*CELLS}
     ):
-        raise BadSetup(
-            _(
-                "-balanced begins with one of {count} positions, and this is not one of them.",
-                count=len(openings()),
-            )
+        raise BadSetup.because(
+            "-balanced begins with one of {count} positions, and this is not one of them.",
+            count=len(openings()),
         )
     return {cell: SIDES.index(side) for cell, side in setup.items()}
 
@@ -130,7 +128,7 @@ class BothFirstMoves(_Pie):
         try:
             return ChoiceOfSide(begun.play(others[0]))
         except IllegalMove as error:
-            raise IllegalMove(_("In X's move: {error}", error=error)) from error
+            raise IllegalMove.because("In X's move: {error}", error=error) from error
 
 
 @final
@@ -231,7 +229,7 @@ class Chaos(Game):
         if options.choice("start") == _BALANCED:
             return ChaosState.of(read_setup(setup), to_move=0)
         if setup:
-            raise BadSetup(
-                _("Only -balanced leaves anything to chance: without it the setup must be empty.")
+            raise BadSetup.because(
+                "Only -balanced leaves anything to chance: without it the setup must be empty."
             )
         return BothFirstMoves(_START) if options.choice("start") == _PIE else _START

@@ -76,18 +76,16 @@ def read(text: str, options: Options) -> OpenPosition:
     fields = split(text, _TOP_DOWN, cell="[OX]", sides=_SIDES, most=3)
     pieces = {cell: _SIDES.index(side) for cell, side in fields.cells.items()}
     if len(pieces) != _PIECES:
-        raise BadPosition(
-            _(
-                "There are always {pieces} pieces on the board, not {count}.",
-                pieces=_PIECES,
-                count=len(pieces),
-            )
+        raise BadPosition.because(
+            "There are always {pieces} pieces on the board, not {count}.",
+            pieces=_PIECES,
+            count=len(pieces),
         )
     if not fields.rest:
         return OpenPosition(ChaosState.of(pieces, fields.to_move), None)
     if fields.rest != (_PIE,) or options.choice("start") != _PIE:
-        raise BadPosition(
-            _("Only :pie may follow the side to move, and only with the option -pie.")
+        raise BadPosition.because(
+            "Only :pie may follow the side to move, and only with the option -pie."
         )
     before = ChaosState.of(pieces, to_move=0)
     return OpenPosition(ChoiceOfSide(before) if fields.to_move else BothFirstMoves(before), None)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
-from lobby.base.translation import _
 from lobby.gamekit.game import BadSetup, Seat, Setup, quoted
 from lobby.gamekit.options import Options
 from lobby.games.curio.board import board
@@ -53,24 +52,20 @@ def _squares(options: Options, seat: Seat, rng: Random) -> list[str]:
 def _read(options: Options, square: str, text: str) -> Man:
     rows, cols = options.number("rows"), options.number("cols")
     if square not in board(rows, cols).numbers:
-        raise BadSetup(
-            _(
-                "There is no square {square} on {rows} rows and {cols} columns.",
-                square=quoted(square),
-                rows=rows,
-                cols=cols,
-            )
+        raise BadSetup.because(
+            "There is no square {square} on {rows} rows and {cols} columns.",
+            square=quoted(square),
+            rows=rows,
+            cols=cols,
         )
     man = Man.read(text)
     if man is None:
-        raise BadSetup(
-            _(
-                "{text} on {square} is not a piece: write {seat_letters}, its"
-                " front and its back, as in 'L43'.",
-                text=quoted(text),
-                square=square,
-                seat_letters=" or ".join(SEAT_LETTERS),
-            )
+        raise BadSetup.because(
+            "{text} on {square} is not a piece: write {seat_letters}, its"
+            " front and its back, as in 'L43'.",
+            text=quoted(text),
+            square=square,
+            seat_letters=" or ".join(SEAT_LETTERS),
         )
     return man
 
@@ -79,14 +74,12 @@ def _check_army(options: Options, seat: Seat, own: Mapping[str, Man]) -> None:
     wanted, given = Counter(army(options)), Counter(man.pair for man in own.values())
     for pair in wanted | given:
         if given[pair] != wanted[pair]:
-            raise BadSetup(
-                _(
-                    "{seats} should have {wanted} of the piece {pair}, not {given}.",
-                    seats=SEATS[seat],
-                    wanted=wanted[pair],
-                    pair="".join(map(str, pair)),
-                    given=given[pair],
-                )
+            raise BadSetup.because(
+                "{seats} should have {wanted} of the piece {pair}, not {given}.",
+                seats=SEATS[seat],
+                wanted=wanted[pair],
+                pair="".join(map(str, pair)),
+                given=given[pair],
             )
 
 
@@ -95,11 +88,9 @@ def _check_rows(options: Options, seat: Seat, own: Mapping[str, Man]) -> None:
     nearest = _rows(options, seat)[: full + 1]
     wanted = [options.number("cols")] * full + [rest]
     if [sum(square in own for square in row) for row in nearest] != wanted:
-        raise BadSetup(
-            _(
-                "{seats}'s pieces should fill the nearest row before they stand on the next.",
-                seats=SEATS[seat],
-            )
+        raise BadSetup.because(
+            "{seats}'s pieces should fill the nearest row before they stand on the next.",
+            seats=SEATS[seat],
         )
 
 
@@ -107,11 +98,9 @@ def _check_faces(options: Options, men: Mapping[str, Man]) -> None:
     face = options.choice("face")
     for square, man in men.items():
         if (man.front, man.back) not in ways(man.pair, face):
-            raise BadSetup(
-                _(
-                    "{man} on {square} stands the wrong way round for -{face}.",
-                    man=man,
-                    square=square,
-                    face=face,
-                )
+            raise BadSetup.because(
+                "{man} on {square} stands the wrong way round for -{face}.",
+                man=man,
+                square=square,
+                face=face,
             )

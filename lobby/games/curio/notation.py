@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection
 from types import MappingProxyType
 
-from lobby.base.translation import _, ngettext
+from lobby.base.translation import ngettext
 from lobby.gamekit.drawing.grid import lettered
 from lobby.gamekit.game import Seat, Setup
 from lobby.gamekit.imagined import OpenPosition
@@ -53,7 +53,7 @@ def read(text: str, options: Options) -> Paper | OpenPosition:
         face=options.choice("face"),
     )
     if not all(map(view.possible, pieces)):
-        raise BadPosition(_("The visible numbers do not fit two armies under these options."))
+        raise BadPosition.because("The visible numbers do not fit two armies under these options.")
     if any(piece.way is None for piece in pieces.values()):
         return Paper(view, options)
     state = complete(view, options)
@@ -73,7 +73,7 @@ def dealt(text: str, options: Options, setup: Setup) -> CurioState:
         if piece.way is not None
     }
     if {*men, *known} != {*view.pieces} or not men.keys().isdisjoint(known):
-        raise BadPosition(_("What is hidden in this position was not dealt."))
+        raise BadPosition.because("What is hidden in this position was not dealt.")
     captured = [Man(piece.seat, *piece.way) for piece in view.captured if piece.way]
     return CurioState.of(options, men | known, view.to_move or 0, open_on=known, captured=captured)
 
@@ -91,8 +91,8 @@ def _piece(cell: str) -> Piece:
 def _captured(text: str) -> tuple[Piece, ...]:
     cells = re.findall(_PIECE, text)
     if "".join(cells) != text or HIDDEN in text:
-        raise BadPosition(
-            _("Write captured pieces after the second colon, with both numbers: D31L22.")
+        raise BadPosition.because(
+            "Write captured pieces after the second colon, with both numbers: D31L22."
         )
     return tuple(map(_piece, cells))
 
@@ -102,18 +102,16 @@ def _check_army(options: Options, pieces: Collection[Piece], captured: tuple[Pie
     for seat, side in enumerate(SEATS):
         own = [piece for piece in (*pieces, *captured) if piece.seat == seat]
         if len(own) != whole.total():
-            raise BadPosition(
-                _(
-                    "{side} has {count} pieces, captured ones included, instead of {total}.",
-                    side=side,
-                    count=len(own),
-                    total=whole.total(),
-                )
+            raise BadPosition.because(
+                "{side} has {count} pieces, captured ones included, instead of {total}.",
+                side=side,
+                count=len(own),
+                total=whole.total(),
             )
         ways = [piece.way for piece in own if piece.way is not None]
         if Counter((min(way), max(way)) for way in ways) - whole:
-            raise BadPosition(
-                _("{side} has a piece that is not in its army under these options.", side=side)
+            raise BadPosition.because(
+                "{side} has a piece that is not in its army under these options.", side=side
             )
 
 
@@ -125,13 +123,10 @@ def _check_turned(options: Options, pieces: Collection[Piece], captured: tuple[P
         own = [piece for piece in (*pieces, *captured) if piece.seat == seat]
         turned = [piece for piece in own if piece.way is not None and has_turned(piece.way, face)]
         if turned and not turns:
-            raise BadPosition(
-                _(
-                    "{piece} stands the wrong way round for -{face}, and with -no_turn no piece"
-                    " turns.",
-                    piece=_text(turned[0]),
-                    face=face,
-                )
+            raise BadPosition.because(
+                "{piece} stands the wrong way round for -{face}, and with -no_turn no piece turns.",
+                piece=_text(turned[0]),
+                face=face,
             )
         taken = sum(piece.seat != seat for piece in captured)
         if len(turned) > taken:

@@ -120,15 +120,13 @@ def check_army(options: Options) -> None:
     base, pieces = options.number("base"), options.number("num_pieces")
     set_size = full_set(base)
     if pieces % set_size:
-        raise OptionError(
-            _(
-                "-num_pieces={pieces} is refused: with -base={base} give a multiple of {one},"
-                " such as {one} or {two}.",
-                pieces=pieces,
-                base=base,
-                one=set_size,
-                two=2 * set_size,
-            )
+        raise OptionError.because(
+            "-num_pieces={pieces} is refused: with -base={base} give a multiple of {one},"
+            " such as {one} or {two}.",
+            pieces=pieces,
+            base=base,
+            one=set_size,
+            two=2 * set_size,
         )
     rows, cols = options.number("rows"), options.number("cols")
     if rows < rows_needed(pieces, cols):

@@ -104,11 +104,9 @@ class Paper:
 
     def _check_open(self) -> None:
         if self.ending:
-            raise Unknowable(
-                _(
-                    "What {capture} reveals is not known, so nothing can follow it.",
-                    capture=self.ending,
-                )
+            raise Unknowable.because(
+                "What {capture} reveals is not known, so nothing can follow it.",
+                capture=self.ending,
             )
 
     def _after(self, move: str) -> Paper:
@@ -117,18 +115,20 @@ class Paper:
 
     def _check_pass(self) -> None:
         if any(self._has_room(square) for square in self._own()):
-            raise IllegalMove(
-                _("{seats} may pass only if there is no other move.", seats=SEATS[self._mover])
+            raise IllegalMove.because(
+                "{seats} may pass only if there is no other move.", seats=SEATS[self._mover]
             )
-        raise Unknowable(_("Whether there is another move depends on numbers that you cannot see."))
+        raise Unknowable.because(
+            "Whether there is another move depends on numbers that you cannot see."
+        )
 
     def _check(self, move: str) -> None:
         legal = self._legal(move, self._men)
         if not any(legal):
             raise IllegalMove(self._refusal(move))
         if not all(legal):
-            raise Unknowable(
-                _("Whether {move} is legal depends on a number that you cannot see.", move=move)
+            raise Unknowable.because(
+                "Whether {move} is legal depends on a number that you cannot see.", move=move
             )
 
     def _own(self) -> set[str]:

@@ -14,7 +14,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Self
 
-from lobby.base.translation import N_, _
+from lobby.base.translation import N_
 from lobby.gamekit.game import Game, IllegalMove, Outcome, Seat, Setup, State, View, both
 from lobby.gamekit.options import Options
 from lobby.games.curio import reaching
@@ -135,7 +135,7 @@ class CurioState(State):
             move = self.canonical(move)
             if move not in self.moves():
                 if self._outcome is not None:
-                    raise IllegalMove(_("The match is over."))
+                    raise IllegalMove.because("The match is over.")
                 raise IllegalMove(refusal(self._rules, self._cells, self._mover, move))
         captured, quiet = self._captured, self._quiet + 1
         if move == PASS:

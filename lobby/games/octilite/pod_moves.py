@@ -13,7 +13,6 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, NoReturn, TypeAlias
 
-from lobby.base.translation import _
 from lobby.gamekit.game import IllegalMove, Seat
 
 COLUMNS: Final = 6
@@ -137,18 +136,16 @@ def letters_of(pod: int) -> str:
 
 def refuse_add(pod: int, letter: str) -> NoReturn:
     if letter not in LETTERS:
-        raise IllegalMove(
-            _("{letter} is not a direction: they run clockwise from a (up) to h.", letter=letter)
+        raise IllegalMove.because(
+            "{letter} is not a direction: they run clockwise from a (up) to h.", letter=letter
         )
     if pod >> LETTERS.index(letter) & 1:
-        raise IllegalMove(
-            _(
-                "The pod on {squares} already has a prong {letter}.",
-                squares=SQUARES[pod >> 8],
-                letter=letter,
-            )
+        raise IllegalMove.because(
+            "The pod on {squares} already has a prong {letter}.",
+            squares=SQUARES[pod >> 8],
+            letter=letter,
         )
-    raise IllegalMove(_("You have no prongs left in your supply."))
+    raise IllegalMove.because("You have no prongs left in your supply.")
 
 
 def check_travel(pod: int, landings: list[str], others: int, goal: int) -> None:
@@ -157,25 +154,20 @@ def check_travel(pod: int, landings: list[str], others: int, goal: int) -> None:
     for landing in landings:
         start, end = pod >> 8, checked_square(landing[:2])
         if goal >> start & 1:
-            raise IllegalMove(
-                _(
-                    "{squares} is an enemy base: a jump ends the move there.",
-                    squares=SQUARES[start],
-                )
+            raise IllegalMove.because(
+                "{squares} is an enemy base: a jump ends the move there.", squares=SQUARES[start]
             )
         distance = _checked_distance(pod, end)
         if others >> end & 1:
-            raise IllegalMove(
-                _("{squares} is occupied: a pod lands on an empty square.", squares=SQUARES[end])
+            raise IllegalMove.because(
+                "{squares} is occupied: a pod lands on an empty square.", squares=SQUARES[end]
             )
         if distance == 1:
             if len(landings) == 1:
-                raise IllegalMove(_("A step cannot capture: leave out the x."))
-            raise IllegalMove(
-                _(
-                    "{landing} is one step away, and a step cannot be part of a longer move.",
-                    landing=landing[:2],
-                )
+                raise IllegalMove.because("A step cannot capture: leave out the x.")
+            raise IllegalMove.because(
+                "{landing} is one step away, and a step cannot be part of a longer move.",
+                landing=landing[:2],
             )
         jumped |= _checked_jump((start + end) // 2, others, jumped)
         pod = end << 8 | pod & 255
@@ -183,8 +175,8 @@ def check_travel(pod: int, landings: list[str], others: int, goal: int) -> None:
 
 def checked_square(name: str) -> int:
     if name not in INDEX:
-        raise IllegalMove(
-            _("{name} is not a square: columns run from 1 to 6, rows from 1 to 7.", name=name)
+        raise IllegalMove.because(
+            "{name} is not a square: columns run from 1 to 6, rows from 1 to 7.", name=name
         )
     return INDEX[name]
 
@@ -197,25 +189,25 @@ def _checked_distance(pod: int, end: int) -> int:
             if end in reach(pod & ~255 | 1 << bit, distance):
                 if pod >> bit & 1:
                     return distance
-                raise IllegalMove(
-                    _(
-                        "From {square} to {name} your pod needs a prong {letter}.",
-                        square=square,
-                        name=name,
-                        letter=letter,
-                    )
+                raise IllegalMove.because(
+                    "From {square} to {name} your pod needs a prong {letter}.",
+                    square=square,
+                    name=name,
+                    letter=letter,
                 )
-    raise IllegalMove(
-        _("From {square} to {name} is neither a step nor a jump.", square=square, name=name)
+    raise IllegalMove.because(
+        "From {square} to {name} is neither a step nor a jump.", square=square, name=name
     )
 
 
 def _checked_jump(middle: int, others: int, jumped: int) -> int:
     """The square *middle* as a bit, if a pod can jump over it."""
     if not others >> middle & 1:
-        raise IllegalMove(_("There is no pod on {squares} to jump over.", squares=SQUARES[middle]))
+        raise IllegalMove.because(
+            "There is no pod on {squares} to jump over.", squares=SQUARES[middle]
+        )
     if jumped >> middle & 1:
-        raise IllegalMove(
-            _("This move has jumped over {squares} already.", squares=SQUARES[middle])
+        raise IllegalMove.because(
+            "This move has jumped over {squares} already.", squares=SQUARES[middle]
         )
     return 1 << middle

@@ -202,7 +202,7 @@ class OctiLiteState(State):
 
     def _refuse(self, text: str) -> NoReturn:
         if not self.moves():
-            raise IllegalMove(_("The match is over."))
+            raise IllegalMove.because("The match is over.")
         wrong = self.misspelt(text)
         if wrong:
             raise IllegalMove(wrong)
@@ -216,11 +216,11 @@ class OctiLiteState(State):
     def _checked_pod(self, name: str) -> int:
         square = checked_square(name)
         if occupied_by(self._pods[1 - self._seat]) >> square & 1:
-            raise IllegalMove(_("The pod on {name} is your opponent's.", name=name))
+            raise IllegalMove.because("The pod on {name} is your opponent's.", name=name)
         for pod in self._pods[self._seat]:
             if pod >> 8 == square:
                 return pod
-        raise IllegalMove(_("There is no pod on {name}.", name=name))
+        raise IllegalMove.because("There is no pod on {name}.", name=name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

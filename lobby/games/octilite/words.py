@@ -34,23 +34,23 @@ def read(text: str, options: Options) -> OpenPosition:
     pods = {square: _pod(cell) for square, cell in fields.cells.items()}
     supplies = _SUPPLIES.fullmatch(":".join(fields.rest))
     if not supplies:
-        raise BadPosition(_("Write the supplies of O and X after the second colon, as in 12-12."))
+        raise BadPosition.because(
+            "Write the supplies of O and X after the second colon, as in 12-12."
+        )
     first, second = int(supplies[1]), int(supplies[2])
     for seat, side in enumerate(_SIDES):
         count = sum(pod.seat == seat for pod in pods.values())
         if count > _MOST_PODS:
-            raise BadPosition(
-                _(
-                    "{side} has at most {most_pods} pods, not {count}.",
-                    side=side,
-                    most_pods=_MOST_PODS,
-                    count=count,
-                )
+            raise BadPosition.because(
+                "{side} has at most {most_pods} pods, not {count}.",
+                side=side,
+                most_pods=_MOST_PODS,
+                count=count,
             )
     prongs = first + second + sum(len(pod.prongs) for pod in pods.values())
     if prongs > 2 * SUPPLY:
-        raise BadPosition(
-            _("There are {supply} prongs in all, not {prongs}.", supply=2 * SUPPLY, prongs=prongs)
+        raise BadPosition.because(
+            "There are {supply} prongs in all, not {prongs}.", supply=2 * SUPPLY, prongs=prongs
         )
     return OpenPosition(OctiLiteState.of(pods, (first, second), fields.to_move), None)
 
@@ -58,8 +58,8 @@ def read(text: str, options: Options) -> OpenPosition:
 def _pod(cell: str) -> Pod:
     prongs = cell[1:]
     if prongs != "".join(sorted(set(prongs))):
-        raise BadPosition(
-            _("Write a pod's prongs in order, each only once; {cell} does not.", cell=cell)
+        raise BadPosition.because(
+            "Write a pod's prongs in order, each only once; {cell} does not.", cell=cell
         )
     return Pod(_SIDES.index(cell[0]), prongs)
 
