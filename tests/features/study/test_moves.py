@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 
 from lobby.core.lobby import Lobby
-from lobby.core.thinker import NOBODY, CannotThink, Urgency
+from lobby.core.thinker import NOBODY, CannotThink
 from lobby.features.analysis import analyses
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.screens.screen import MatchScreen
@@ -19,9 +19,8 @@ from lobby.features.people.values.player import Player
 from lobby.features.records import positions
 from lobby.features.study import views
 from tests.conftest import begin, play
-from tests.features.study.finished import studied
+from tests.features.study.finished import looked_at, studied
 from tests.support.aloud import Aloud
-from tests.support.at_board import opened
 from tests.support.session import Enter, gone, seen, text, until
 
 T = TypeVar("T")
@@ -40,9 +39,7 @@ async def test_it_is_open_to_everybody_who_may_look(
 
 async def test_a_running_match_has_no_verdicts(enter: Enter, match: Match, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await opened(pilot, match)
-        await pilot.press("v")
-        await seen(pilot, "<Variations>", "Type a move to try it")
+        await looked_at(pilot, match, "<Variations>", "Type a move to try it")
         await pilot.press("left_square_bracket")
         shown = await seen(pilot, "<Moves>")
         assert "judged" not in shown
@@ -171,9 +168,7 @@ async def test_the_pieces_of_each_side_are_counted_once(
 ) -> None:
     match = await begin(lobby, ann, ben, "loa")
     async with enter(ann, size=size) as pilot:
-        await opened(pilot, match)
-        await pilot.press("v")
-        await seen(pilot, "Type a move to try it")
+        await looked_at(pilot, match, "Type a move to try it")
         await pilot.press(*"b1b3", "enter")
         shown = await seen(pilot, "1. b1-b3", "X to move.")
         assert shown.count("O: 12 pieces") == 1
@@ -211,9 +206,7 @@ async def test_nothing_follows_where_nobody_can_think(
 ) -> None:
     lobby.thinker = NOBODY
     async with enter(ann) as pilot:
-        await opened(pilot, over)
-        await pilot.press("v")
-        await seen(pilot, "This server has no bots")
+        await looked_at(pilot, over, "This server has no bots")
         await pilot.press("left", "H")
         await seen(pilot, "5. ann c1", "This server has no bots")
 
@@ -245,9 +238,7 @@ async def test_without_bots_the_match_can_be_gone_through(
     match = await play(lobby, match, "32+a 46+e")
     match = await lobby.change(playing.resign, match.board, match.players[0])
     async with enter(ann) as pilot:
-        await opened(pilot, match)
-        await pilot.press("v")
-        await seen(pilot, "2. ben 46+e", "This server has no bots")
+        await looked_at(pilot, match, "2. ben 46+e", "This server has no bots")
         await pilot.press("left")
         await seen(pilot, "1. ann 32+a")
 
@@ -257,9 +248,7 @@ class Stuck(Aloud):
 
     asked = given_up = 0
 
-    async def ask(
-        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
-    ) -> T:
+    async def ask(self, work: Callable[[], T], **about: object) -> T:
         self.asked += 1
         try:
             await asyncio.Event().wait()
@@ -274,9 +263,7 @@ async def test_thinking_ends_with_the_screen(
 ) -> None:
     lobby.thinker = stuck = Stuck()
     async with enter(ann) as pilot:
-        await opened(pilot, over)
-        await pilot.press("v")
-        await seen(pilot, "6. ben a1   being judged")
+        await looked_at(pilot, over, "6. ben a1   being judged")
         await pilot.press("left")
         await seen(pilot, "5. ann c1   being judged")
         await pilot.press("escape")
@@ -317,9 +304,7 @@ async def test_the_title_tells_the_result_and_how_far_the_judging_is(
         (120, "move 6 of 6 · 0 of 6 reviewed  <Moves> Variations"),
     ):
         async with enter(ann, size=(columns, 20)) as pilot:
-            await opened(pilot, over)
-            await pilot.press("v")
-            await seen(pilot, heading)
+            await looked_at(pilot, over, heading)
 
 
 async def test_moves_that_are_still_judged_have_a_mark(
@@ -327,9 +312,7 @@ async def test_moves_that_are_still_judged_have_a_mark(
 ) -> None:
     lobby.thinker = Stuck()
     async with enter(ann) as pilot:
-        await opened(pilot, over)
-        await pilot.press("v")
-        await seen(pilot, "b1 …", "a3 …")
+        await looked_at(pilot, over, "b1 …", "a3 …")
 
 
 async def test_help_lists_every_key(enter: Enter, over: Match, ann: Player) -> None:
@@ -349,9 +332,7 @@ async def test_in_curio_it_says_what_a_move_is_judged_by(
         match = await lobby.change(playing.play, match.board, player, moves[0])
     match = await lobby.change(playing.resign, match.board, ann)
     async with enter(ann, size=(100, 36)) as pilot:
-        await opened(pilot, match)
-        await pilot.press("v")
-        await seen(pilot, "2. ben", "This server has no bots")
+        await looked_at(pilot, match, "2. ben", "This server has no bots")
         lobby.thinker = Aloud()
         await pilot.press("F", "question_mark")
         await seen(pilot, "Help: Study", "Turn the board around.")
@@ -378,11 +359,9 @@ async def test_what_is_kept_apart_from_a_rated_match_is_not_judged(
     match = await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3"), "b1 a3 b2 c2 c1 a1")
     await lobby.change(playing.resign, match.board, ann)
     await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3"), "b1 a3 b2 c2")
+    why = "No verdict while your rated board 2 can come here."
     async with enter(ann) as pilot:
-        await opened(pilot, match)
-        await pilot.press("v")
-        why = "No verdict while your rated board 2 can come here."
-        await seen(pilot, "move 6 of 6", "6. ben a1", why)
+        await looked_at(pilot, match, "move 6 of 6", "6. ben a1", why)
         await pilot.press("H")
         await seen(pilot, why)
         await pilot.press("left")
@@ -395,9 +374,7 @@ class Unable(Aloud):
     def __init__(self) -> None:
         self.told = asyncio.Event()
 
-    async def ask(
-        self, work: Callable[[], T], *, urgency: Urgency = Urgency.STUDY, whose: str = ""
-    ) -> T:
+    async def ask(self, work: Callable[[], T], **about: object) -> T:
         await self.told.wait()
         raise CannotThink("Not today.")
 
@@ -415,9 +392,7 @@ async def test_a_step_is_taken_even_if_there_is_no_best_move_to_show(
         return found
 
     async with enter(ann) as pilot:
-        await opened(pilot, over)
-        await pilot.press("v")
-        await seen(pilot, "6. ben a1")
+        await looked_at(pilot, over, "6. ben a1")
         await pilot.press("left", "H")
         await seen(pilot, "H as played")
         monkeypatch.setattr(views, "of_board", slow)

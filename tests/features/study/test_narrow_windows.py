@@ -12,7 +12,7 @@ from lobby.features.review.panes import Said, Variation, _shortened
 from lobby.widgets.lines import line
 from lobby.widgets.theme.palette import palette
 from tests.conftest import begin, play
-from tests.features.study.finished import LINE, studied
+from tests.features.study.finished import LINE, looked_at, studied
 from tests.support.aloud import Aloud
 from tests.support.at_board import opened
 from tests.support.session import Enter, gone, seen
@@ -22,9 +22,7 @@ async def test_on_a_phone_the_moves_that_mattered_are_named_beside_the_last_one(
     enter: Enter, over: Match, ann: Player
 ) -> None:
     async with enter(ann, size=(40, 18)) as pilot:
-        await opened(pilot, over)
-        await pilot.press("v")
-        await seen(pilot, "4??  5??")
+        await looked_at(pilot, over, "4??  5??")
 
 
 async def test_on_a_phone_a_long_title_makes_room_for_the_panes(
@@ -33,9 +31,7 @@ async def test_on_a_phone_a_long_title_makes_room_for_the_panes(
     match = await play(lobby, await begin(lobby, ann, ben, "loa"), "b1-b3")
     await lobby.change(playing.resign, match.board, ben)
     async with enter(ann, size=(40, 18)) as pilot:
-        await opened(pilot, match)
-        await pilot.press("v")
-        await seen(pilot, " 1 Lines of Action: aborted ", "<Moves> V E")
+        await looked_at(pilot, match, " 1 Lines of Action: aborted ", "<Moves> V E")
 
 
 async def test_on_a_phone_the_best_move_and_its_value_are_whole(
@@ -45,9 +41,7 @@ async def test_on_a_phone_the_best_move_and_its_value_are_whole(
     match = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a2-c4 e5-c3-c5-e5")
     await lobby.change(playing.resign, match.board, ann)
     async with enter(ann, size=(40, 18)) as pilot:
-        await opened(pilot, match)
-        await pilot.press("v")
-        await seen(pilot, "2. e5-c3-c5-e5 ?? X wins, now draws")
+        await looked_at(pilot, match, "2. e5-c3-c5-e5 ?? X wins, now draws")
         await pilot.press("H")
         shown = await seen(pilot, "2. Best was <e3-c3-c5>: a win")
         assert "<e3-c3-c5>: a win\n" in "\n".join(map(str.rstrip, shown.splitlines()))

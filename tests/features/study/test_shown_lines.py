@@ -10,9 +10,8 @@ from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.study.screens.screen import StudyScreen
-from tests.features.study.finished import at, in_lines
+from tests.features.study.finished import at, in_lines, looked_at
 from tests.support.aloud import Aloud
-from tests.support.at_board import opened
 from tests.support.proposals import proposal
 from tests.support.session import Enter, seen, text
 
@@ -77,9 +76,7 @@ async def test_who_is_shown_an_analysis_hears_of_it_and_sees_it_in_the_study(
         await lobby.change(analyses.show, resigned.board, ben, shown=True)
         await seen(pilot, f"Board {resigned.board}: ben shows you an analysis.")
         await lobby.change(analyses.show, resigned.board, ben, shown=False)
-        await opened(pilot, resigned)
-        await pilot.press("v")
-        await seen(pilot, "move 2 of 2")
+        await looked_at(pilot, resigned, "move 2 of 2")
         assert "e4-c2" not in text(pilot)
         await lobby.change(analyses.show, resigned.board, ben, shown=True)
         await seen(pilot, "ben: 2. e4-c2")
@@ -99,8 +96,8 @@ async def test_the_moves_say_where_there_are_variations(
     await lobby.change(analyses.show, resigned.board, ben, shown=True)
     await lobby.change(analyses.add, resigned.board, ben, (), "a2-c2")
     async with enter(ann, size=(100, 30)) as pilot:
-        await opened(pilot, resigned)
-        await pilot.press("v")
-        await seen(pilot, "move 2 of 2", "Variations by you and ben: ]", "d4-a1 ?!*>")
+        await looked_at(
+            pilot, resigned, "move 2 of 2", "Variations by you and ben: ]", "d4-a1 ?!*>"
+        )
         await pilot.press("left")
         await seen(pilot, "move 1 of 2", "Variations by ben: ]", "<a1-c3 ?!*>")
