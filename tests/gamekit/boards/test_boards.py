@@ -20,6 +20,9 @@ from lobby.widgets.theme.theme import DARK
 from tests.gamekit.boards.samples import BOARDS, DRAWING, SampleDrawing, SampleView, scene_of
 from tests.games.pictures import text
 
+assert DRAWING.surface
+SURFACE = DRAWING.surface
+
 ROOMS = ((40, 15), (80, 21), (120, 36), (200, 46))
 """What windows of 40x18 to 200x50 leave for a board."""
 
@@ -33,8 +36,7 @@ def drawn(name: str, pitch: tuple[int, int], *, flipped: bool = False) -> str:
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_cell_is_where_it_is_clicked_and_on_the_board(name: str) -> None:
     scene = scene_of(name)
-    assert DRAWING.surface
-    for form in (*DRAWING.forms(scene.view), *DRAWING.surface.forms(scene.view)):
+    for form in (*DRAWING.forms(scene.view), *SURFACE.forms(scene.view)):
         geometry = DRAWING.placed(scene.view, form, flipped=form.pitch[1] % 2 == 0)
         for cell, (x, y) in geometry.middles.items():
             assert 0 <= x < form.width
@@ -55,8 +57,7 @@ def test_every_cell_is_where_it_is_clicked_and_on_the_board(name: str) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_labels_stand_on_the_lines_that_they_name(name: str) -> None:
     view = scene_of(name).view
-    assert DRAWING.surface
-    for form in (*DRAWING.forms(view), *DRAWING.surface.forms(view)):
+    for form in (*DRAWING.forms(view), *SURFACE.forms(view)):
         placed = DRAWING.placed(view, form, flipped=form.pitch[1] % 2 == 0)
         ends = {point.y for point in placed.middles.values()}
         for label in placed.labels:
@@ -74,8 +75,7 @@ def test_labels_stand_on_the_lines_that_they_name(name: str) -> None:
 def test_columns_counted_from_the_top_have_their_letters_above_them(flipped: bool) -> None:
     view = scene_of("downwards").view
     assert next(iter(view.shape.places)) == "a1"
-    assert DRAWING.surface
-    for form in (*DRAWING.forms(view), *DRAWING.surface.forms(view)):
+    for form in (*DRAWING.forms(view), *SURFACE.forms(view)):
         placed = DRAWING.placed(view, form, flipped=flipped)
         for label in placed.labels[10:]:
             ends = [placed.middles[f"{label.text}{row}"] for row in (1, 10)]
@@ -94,11 +94,9 @@ def test_it_fits(name: str, room: tuple[int, int]) -> None:
 
 def test_a_painted_board_shows_all_marks_in_every_size() -> None:
     """Starts, targets, captures, the path, the last move and the cursor."""
-    surface = DRAWING.surface
-    assert surface
     for name in BOARDS:
         before, picked = scene_of(name), scene_of(name, typed=_first(name))
-        for form in surface.forms(before.view):
+        for form in SURFACE.forms(before.view):
             cursor = next(iter(before.view.shape.places))
             assert {Tone.CURSOR, Tone.TARGET, Tone.LAST_MARK} <= _tones(before, form, cursor)
             assert {Tone.TARGET, Tone.CAPTURE} <= _tones(picked, form, "")
@@ -161,14 +159,13 @@ def test_no_side_of_points_touches_a_piece() -> None:
 def test_each_side_has_its_owners_colour_in_every_size(name: str) -> None:
     scene = scene_of(name)
     bare = replace(scene, view=replace(scene.view, standing={}), last="")
-    assert DRAWING.surface
     for form in DRAWING.forms(bare.view):
         sheet = DRAWING.draw(bare, form, UNICODE)
         rows, high = sheet.canvas.roles, sorted({y for __, y in sheet.geometry.middles.values()})
         for ends in rows[: high[0] + 1], rows[high[-1] :]:
             assert Role.FIRST in {role for row in ends for role in row}
         assert all(rows[y].count(Role.SECOND) == 2 for y in high)
-    for form in DRAWING.surface.forms(bare.view):
+    for form in SURFACE.forms(bare.view):
         spans = [
             span
             for shape in DRAWING.placed(bare.view, form, flipped=False).shapes.values()
@@ -176,8 +173,7 @@ def test_each_side_has_its_owners_colour_in_every_size(name: str) -> None:
         ]
         top, bottom = min(span.y for span in spans), max(span.y for span in spans)
         tones = [
-            {stain.tone for stain in row.stains}
-            for row in DRAWING.surface.paint(bare, form, "").rows()
+            {stain.tone for stain in row.stains} for row in SURFACE.paint(bare, form, "").rows()
         ]
         assert SEATED[0].piece in {*tones[top - 1]} & {*tones[bottom + 1]}
         assert all(SEATED[1].piece in tones[y] for y in range(top, bottom + 1))
@@ -243,8 +239,7 @@ def _tones(
 def test_no_painted_cell_is_squat(name: str) -> None:
     """A square cell has about twice as many columns as lines."""
     view, most = scene_of(name).view, 2.8 if BOARDS[name].slanted else 3.0
-    assert DRAWING.surface
-    assert all(form.pitch[0] <= most * form.pitch[1] for form in DRAWING.surface.forms(view))
+    assert all(form.pitch[0] <= most * form.pitch[1] for form in SURFACE.forms(view))
 
 
 @pytest.mark.parametrize(
@@ -275,7 +270,7 @@ def test_pieces_and_sides_of_two_lines_are_of_whole_pixels_and_pieces_stand_apar
     name: str,
 ) -> None:
     scene = replace(scene_of(name), last="")
-    for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+    for form in SURFACE.forms(scene.view):
         if form.pitch[1] == 2:
             for shape in _shapes(scene, form, {Tone.FIRST, Tone.SECOND}):
                 for row in coverage(shape).values():
@@ -287,7 +282,7 @@ def test_pieces_and_sides_of_two_lines_are_of_whole_pixels_and_pieces_stand_apar
 @pytest.mark.parametrize("lines", [3, 4])
 def test_sides_of_pieces_on_small_cells_are_of_whole_pixels(name: str, lines: int) -> None:
     scene = scene_of(name)
-    for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+    for form in SURFACE.forms(scene.view):
         if form.pitch[1] == lines:
             for shape in _shapes(scene, form, {Tone.FIRST, Tone.SECOND}):
                 rows = coverage(shape)
@@ -299,7 +294,7 @@ def test_sides_of_pieces_on_small_cells_are_of_whole_pixels(name: str, lines: in
 def test_level_and_upright_ways_are_of_whole_pixels() -> None:
     for last in ("a1-h1", "a1-a8"):
         scene = replace(scene_of("squares"), last=last)
-        for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+        for form in SURFACE.forms(scene.view):
             for shape in _shapes(scene, form, {Tone.LAST_MARK}):
                 if isinstance(shape, Stroke):
                     rows = coverage(shape)
@@ -311,7 +306,7 @@ def test_level_and_upright_ways_are_of_whole_pixels() -> None:
 def test_the_cursor_on_an_empty_cell_of_two_lines_is_a_ring_and_no_piece(name: str) -> None:
     scene = replace(scene_of(name), last="")
     free = next(cell for cell in scene.view.shape.places if cell not in scene.view.standing)
-    for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+    for form in SURFACE.forms(scene.view):
         if form.pitch[1] == 2:
             (ring,) = _shapes(scene, form, {Tone.CURSOR}, free)
             (hole,) = _shapes(scene, form, {Tone.GROUND}, free) - _shapes(
@@ -330,7 +325,7 @@ def test_no_label_stands_on_a_side(name: str) -> None:
     for flipped in (False, True):
         scene = replace(scene_of(name, flipped=flipped), last="", entry=Entry(()))
         empty = replace(scene, view=replace(scene.view, standing={}))
-        for form in DRAWING.surface.forms(empty.view) if DRAWING.surface else ():
+        for form in SURFACE.forms(empty.view):
             sides = _pixels(empty, form, {Tone.FIRST, Tone.SECOND})
             for label in DRAWING.placed(empty.view, form, flipped=flipped).labels:
                 x, y = label.place
@@ -348,7 +343,7 @@ def test_the_corners_around_a_changed_tile_are_even(name: str) -> None:
     after = replace(scene.view, standing={**scene.view.standing, cell: other})
     empty = next(at for at in after.shape.places if at not in after.standing)
     turned = replace(scene, view=after, before=scene.view, last=empty)
-    for form in DRAWING.surface.forms(after) if DRAWING.surface else ():
+    for form in SURFACE.forms(after):
         if form.pitch[1] == 2:
             corners = _pixels(turned, form, {Tone.LAST_MARK})
             (left, *_, right), (top, *_, bottom) = map(sorted, zip(*corners, strict=True))
@@ -362,10 +357,9 @@ def test_the_corners_around_a_changed_tile_are_even(name: str) -> None:
 
 def _pixels(scene: Scene[SampleView], form: Form, tones: Collection[Tone]) -> set[tuple[int, int]]:
     """The places of the pixels in one of *tones*."""
-    assert DRAWING.surface
     return {
         (x + stain.x, line + stain.y + 2 * y)
-        for y, row in enumerate(DRAWING.surface.paint(scene, form, "").rows())
+        for y, row in enumerate(SURFACE.paint(scene, form, "").rows())
         for stain in row.stains
         if stain.tone in tones
         for line, run in coverage(stain.shape).items()
@@ -377,7 +371,7 @@ def _pixels(scene: Scene[SampleView], form: Form, tones: Collection[Tone]) -> se
 def test_the_piece_of_an_entered_move_keeps_its_hue_on_boards_of_one_line_a_cell() -> None:
     for name, board in BOARDS.items():
         scene = scene_of(name, typed=_first(name))
-        for form in DRAWING.surface.forms(scene.view) if DRAWING.surface else ():
+        for form in SURFACE.forms(scene.view):
             for exact in (True, False):
                 if form.pitch[1] == 1 and not board.stacked:
                     plain, entered = (
@@ -388,14 +382,12 @@ def test_the_piece_of_an_entered_move_keeps_its_hue_on_boards_of_one_line_a_cell
 
 def _inks(scene: Scene[SampleView], form: Form, *, exact: bool) -> set[str]:
     """The colours of the pieces on a board of one line a cell."""
-    assert DRAWING.surface
-    rows = lines(DRAWING.surface.paint(scene, form, ""), DARK, exact=exact)
+    rows = lines(SURFACE.paint(scene, form, ""), DARK, exact=exact)
     return {str(style.color) for row in rows for sign, style, _ in row if style and sign in "○●"}
 
 
 def _shapes(
     scene: Scene[SampleView], form: Form, tones: Collection[Tone], cursor: str = ""
 ) -> set[Shape]:
-    assert DRAWING.surface
-    rows = DRAWING.surface.paint(scene, form, cursor).rows()
+    rows = SURFACE.paint(scene, form, cursor).rows()
     return {stain.shape for row in rows for stain in row.stains if stain.tone in tones}
