@@ -13,7 +13,6 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from rich.console import Console
@@ -42,7 +41,7 @@ def scene_of(asked: Namespace) -> Scene[Any]:
     state: Any
     before: Any = None
     if asked.position == "start":
-        state = rules.start(options, rules.deal(options, Random(asked.seed)))
+        state = rules.begun(options, asked.seed)
     else:
         state = notation_of(asked.game).read(asked.position, options)
     last = asked.last

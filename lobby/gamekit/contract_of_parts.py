@@ -97,7 +97,7 @@ def _of_start(parts: Parts) -> Iterator[str]:
     """What its views are said to hold, and that the weakest bot finds a move."""
     rules = parts.rules
     options = rules.parse_options([])
-    state = rules.start(options, rules.deal(options, Random(0)))
+    state = rules.begun(options)
     view = state.view(state.to_move)
     keys = {field.name for field in fields(view)} - _OF_EVERY_VIEW
     if keys != {*parts.position}:
@@ -111,9 +111,7 @@ def _of_start(parts: Parts) -> Iterator[str]:
 
 
 def _of_glimpse(parts: Parts) -> Iterator[str]:
-    rules = parts.rules
-    options = rules.parse_options([])
-    state = rules.start(options, rules.deal(options, Random(GLIMPSED)))
+    state = parts.rules.begun(parts.rules.parse_options([]), GLIMPSED)
     for move in parts.glimpse:
         try:
             state = state.play(move)

@@ -75,16 +75,12 @@ DRAWN = BestPlay(None)
 """Neither side can force a win."""
 
 
-def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:
+def _read_only(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
     return MappingProxyType(mapping)
 
 
-def _reduced(mapping: MappingProxyType[Any, Any]) -> tuple[Any, ...]:
-    return _read_only, (dict(mapping),)
-
-
 # Views hold read-only mappings, which pickle cannot handle, and travel to the workers.
-copyreg.pickle(MappingProxyType, _reduced)
+copyreg.pickle(MappingProxyType, lambda mapping: (_read_only, (dict(mapping),)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,6 +286,10 @@ class Game(ABC):
     def start(self, options: Options, setup: Setup) -> State:
         """The first state. Raises BadSetup when *setup* does not belong to *options*."""
 
+    def begun(self, options: Options, seed: int = 0) -> State:
+        """The first state, with what chance decides the same every time for a *seed*."""
+        return self.start(options, self.deal(options, Random(seed)))
+
     def of_version(self, version: int) -> Game:
         """The rules as of *version*, for replaying a match that began with it.
 
@@ -321,7 +321,8 @@ class Game(ABC):
         """How far apart the two positions are, up to the symmetries of the game: 0 if they are the
         same; 1 if they differ in one prong, piece or number, whoever is to move; 2 if in more. What
         a view does not show may be anything. A game that can tell extends this."""
-        return 0 if _seen_by_all(first) == _seen_by_all(second) else 2
+        one, other = (replace(view, seat=None, moves=()) for view in (first, second))
+        return 0 if one == other else 2
 
     def alike(self, first: View, second: View) -> bool:
         """Whether the two show the same position, or almost: a player who knows the best moves of
@@ -379,10 +380,6 @@ def with_entered(view: V, entered: str) -> V:
     except Exception as error:
         faults.note(type(view).__module__.rpartition(".")[0], "View.after", error)
         return view
-
-
-def _seen_by_all(view: View) -> View:
-    return replace(view, seat=None, moves=())
 
 
 def squeezed(word: str) -> str:

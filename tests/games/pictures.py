@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from textwrap import dedent
 from typing import Any
 
@@ -33,7 +32,7 @@ def start(game: str, options: str = "", *, seed: int = 1) -> State:
     """The first position."""
     rules = GAMES[game]
     parsed = rules.parse_options(options.split())
-    return rules.start(parsed, rules.deal(parsed, Random(seed)))
+    return rules.begun(parsed, seed)
 
 
 def after(state: State, moves: str) -> State:

@@ -32,7 +32,7 @@ def options_of(draw: st.DrawFn, game: Game) -> Options:
 def starts_of(draw: st.DrawFn, game: Game) -> State:
     """Starting positions of *game*, with all kinds of options and deals."""
     options = draw(options_of(game))
-    return game.start(options, game.deal(options, Random(draw(seeds))))
+    return game.begun(options, draw(seeds))
 
 
 @st.composite

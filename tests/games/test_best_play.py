@@ -16,7 +16,7 @@ def test_what_is_proved_is_what_the_tables_say(name: str, words: str) -> None:
     game = GAMES[name]
     options = game.parse_options(words.split())
     assert str(options) == words
-    start = game.start(options, game.deal(options, Random(1)))
+    start = game.begun(options, 1)
     situation = Situation(name, words, (start.view(0),))
     best = mind_of(name).think(situation, level_of(name, 6).effort(60.0), Random(1)).best.value
     proved = game.best_play[words]

@@ -190,7 +190,7 @@ def test_a_classic_drawing_is_printable_and_ends_no_line_with_blanks(game: str) 
     rules = GAMES[game]
     options = rules.parse_options(())
     for seed in range(5):
-        start = rules.start(options, rules.deal(options, Random(seed)))
+        start = rules.begun(options, seed)
         for state in walk(start, Random(seed), 20):
             lines = draw(game, state.view(1), classic=True).split("\n")
             assert all(line.isascii() and line.rstrip() == line for line in lines)

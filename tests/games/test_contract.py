@@ -22,7 +22,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 def first_state(game: Game, seed: int = 1) -> State:
     options = game.parse_options([])
-    return game.start(options, game.deal(options, Random(seed)))
+    return game.begun(options, seed)
 
 
 def some(moves: tuple[str, ...]) -> tuple[str, ...]:

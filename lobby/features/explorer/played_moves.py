@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 
 from lobby.base.errors import Refused
 from lobby.core.thinker import Thinker
@@ -164,8 +163,8 @@ def of_start(
     unknown game, and Refused for bad options."""
     options = named_games.parse(game, words)
     named_games.check_explored(game)
-    state = GAMES[game].start(options, GAMES[game].deal(options, Random(0)))
-    return _after(snapshot, viewer, _Origin(game, options, None, 0, ""), state, line)
+    origin = _Origin(game, options, None, 0, "")
+    return _after(snapshot, viewer, origin, GAMES[game].begun(options), line)
 
 
 def of_position(

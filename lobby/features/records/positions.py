@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from random import Random
 
 from lobby.base.errors import NotFound, Refused
 from lobby.database.transaction import Snapshot
@@ -114,7 +113,7 @@ def of_start(game: str, options: Iterable[str], moves: Iterable[str]) -> Preview
     Raises NotFound for an unknown game, Refused for bad options or an illegal move.
     """
     parsed = named_games.parse(game, options)
-    state = GAMES[game].start(parsed, GAMES[game].deal(parsed, Random(0)))
+    state = GAMES[game].begun(parsed)
     blank = Preview(game, str(parsed), None, 0, (), state.view(None, revealed=True), None)
     return _after(blank, OpenPosition(state, None), moves)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from random import Random
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
@@ -101,7 +100,7 @@ def of_start(snapshot: Snapshot, game: str, player: Player | None, path: Path) -
     """What *player* sees of *game* after *path* from the start. Raises NotFound for an unknown
     game, and Refused for an illegal move."""
     options = named_games.parse(game, ())
-    state, made = GAMES[game].start(options, GAMES[game].deal(options, Random(0))), Path()
+    state, made = GAMES[game].begun(options), Path()
     before: View | None = None
     for move in path:
         with Refused.instead_of(IllegalMove):

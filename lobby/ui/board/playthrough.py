@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache, cached_property
-from random import Random
 from typing import Final
 
 from textual.geometry import Size
@@ -98,7 +97,7 @@ def frames(game: str) -> tuple[Sight, ...]:
     parts, drawing = PARTS[game], drawing_of(game)
     rules = parts.rules
     options = rules.parse_options(())
-    state = rules.start(options, rules.deal(options, Random(GLIMPSED)))
+    state = rules.begun(options, GLIMPSED)
     flipped = drawing.has_sides and drawing.bottom != 0
     sights = [Sight(drawing, Scene(state.view(0), Entry(()), flipped=flipped), rules.title, "")]
     for move in parts.glimpse:

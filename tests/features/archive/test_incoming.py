@@ -77,7 +77,7 @@ async def test_a_real_export_and_its_records_are_the_same(
 def _first_move() -> str:
     game = Curio()
     options = game.parse_options([])
-    return game.start(options, game.deal(options, Random(0))).view(0).moves[0]
+    return game.begun(options).view(0).moves[0]
 
 
 def test_what_has_no_result_and_what_is_not_here_stays_out() -> None:

@@ -33,7 +33,7 @@ def showing(
     """A match between ann and ben, with one move an hour since it began at 0, as *seat* sees it."""
     rules = GAMES[game]
     options = rules.parse_options(words.split())
-    state = rules.start(options, rules.deal(options, Random(seed)))
+    state = rules.begun(options, seed)
     for move in moves.split():
         state = state.play(move)
     played = tuple(
