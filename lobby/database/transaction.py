@@ -237,10 +237,21 @@ class Transaction(Snapshot):
         self.flush(sql)
         self._forget(sql)
 
-    def insert(self, sql: str, *values: Value, key: str = "id") -> int:
-        """Insert rows and return the id of the last one, from the column *key*."""
+    def insert(self, table: str, key: str = "id", /, **row: Value) -> int:
+        """Insert *row*, given by column, into *table* and return its id, from the column *key*."""
+        sql = _adding(table, tuple(row))
         self._write(sql)
-        return self._statements.insert(sql, values, key)
+        return self._statements.insert(sql, tuple(row.values()), key)
+
+    def add(self, table: str, /, **row: Value) -> None:
+        """Insert *row*, given by column, into *table*."""
+        self.change(_adding(table, tuple(row)), *row.values())
+
+    def add_new(self, table: str, /, **row: Value) -> bool:
+        """Insert *row* into *table*, unless it breaks a rule that rows differ; return whether it
+        was inserted."""
+        sql = f"{_adding(table, tuple(row))} ON CONFLICT DO NOTHING"
+        return self.changed(sql, *row.values()) > 0
 
     def fill(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
         """Insert any number of *rows* into *table*."""
@@ -270,13 +281,15 @@ class Transaction(Snapshot):
 
 
 @cache
+def _adding(table: str, columns: tuple[str, ...]) -> str:
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})"
+
+
+@cache
 def _putting(table: str, keys: tuple[str, ...], columns: tuple[str, ...]) -> str:
     """The statement that stores a row with *columns* in place of the one with the same *keys*."""
     new = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in keys)
-    return (
-        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})"
-        f" ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {new}"
-    )
+    return f"{_adding(table, columns)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {new}"
 
 
 @lru_cache(maxsize=1000)

@@ -12,21 +12,26 @@ import lobby
 
 Query = Callable[..., Any]
 
+_PAGE = "after.<locals>.page"
+"""What ``people.queries.rows.after`` makes."""
 
-def queries() -> Iterator[Query]:
-    """Every public query: a function in a ``queries`` of a feature, whose first parameter is the
-    snapshot or the transaction."""
+
+def queries() -> Iterator[tuple[str, Query]]:
+    """Every public query with its name: a function in a ``queries`` of a feature, whose first
+    parameter is the snapshot or the transaction."""
     for found in pkgutil.walk_packages(lobby.__path__, "lobby."):
         if ".queries" in found.name:
             module = importlib.import_module(found.name)
             for name, value in vars(module).items():
-                own = inspect.isfunction(value) and value.__module__ == module.__name__
+                own = inspect.isfunction(value) and (
+                    value.__module__ == module.__name__ or value.__qualname__ == _PAGE
+                )
                 if own and not name.startswith("_") and "tx" in inspect.signature(value).parameters:
-                    yield value
+                    yield name, value
 
 
-def questions() -> Iterator[Query]:
-    """The queries that only read."""
-    for each in queries():
-        if inspect.signature(each).parameters["tx"].annotation == "Snapshot":
-            yield each
+def questions() -> Iterator[str]:
+    """The names of the queries that only read."""
+    for name, query in queries():
+        if inspect.signature(query).parameters["tx"].annotation == "Snapshot":
+            yield name

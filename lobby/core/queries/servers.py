@@ -81,16 +81,8 @@ def note_alive(tx: Transaction, server: Server, revision: int) -> bool:
         server.id,
     )
     if not known:
-        tx.change(
-            "INSERT INTO servers (id, name, version, beat, revision, settings)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            server.id,
-            server.name,
-            server.version,
-            tx.now,
-            revision,
-            server.settings or None,
-        )
+        row = {"beat": tx.now, "revision": revision, "settings": server.settings or None}
+        tx.add("servers", id=server.id, name=server.name, version=server.version, **row)
     return known > 0
 
 

@@ -14,17 +14,17 @@ from lobby.features.challenges.queries import CHALLENGE
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.queries import rows as matches_rows
 from lobby.features.matches.queries.rows import SELECT_TAKEN_BACK, bookmark
-from lobby.features.matches.values import Bookmark, Played
+from lobby.features.matches.values import Played
 from lobby.features.notices import queries as notices
 from lobby.features.notices.queries import SELECT_OUTBOX_AND_ENDS
-from lobby.features.notices.values import StoredNotice
+from lobby.features.people.queries.rows import after
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.queries import SELECT_RATING_CHANGES
 from lobby.features.ratings.values import RatingChange
 from lobby.features.talk import queries as talk_queries
 from lobby.features.talk.queries import SELECT_MESSAGES, SELECT_PRIVATE_MESSAGES
-from lobby.features.talk.values import ChatMessage, PrivateMessage
+from lobby.features.talk.values import PrivateMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +105,8 @@ def offers_after(tx: Snapshot, player: Player, number: int, limit: int) -> tuple
     return tx.each(_OFFERED, sql, player.id, number, player.id, number, limit)
 
 
-def messages_after(
-    tx: Snapshot, author: Player, message: int, limit: int
-) -> tuple[ChatMessage, ...]:
-    """What the player said, with ids above *message*."""
-    sql = f"{SELECT_MESSAGES} WHERE m.author = ? AND m.id > ? ORDER BY m.id LIMIT ?"
-    return tx.each(talk_queries.MESSAGE, sql, author.id, message, limit)
+messages_after = after(talk_queries.MESSAGE, SELECT_MESSAGES, "m.author", "m.id")
+"""What the player said, with ids above a given one."""
 
 
 def private_messages_after(
@@ -124,12 +120,8 @@ def private_messages_after(
     return tx.each(talk_queries.PRIVATE_MESSAGE, sql, player.id, message, player.id, message, limit)
 
 
-def bookmarks_after(
-    tx: Snapshot, player: Player, board: int, limit: int
-) -> tuple[tuple[int, Bookmark], ...]:
-    """The player's places on boards above *board*, each with its board."""
-    sql = f"{SELECT_BOARDS_AND_BOOKMARKS} WHERE player = ? AND board > ? ORDER BY board LIMIT ?"
-    return tx.each(_BOARD_AND_BOOKMARK, sql, player.id, board, limit)
+bookmarks_after = after(_BOARD_AND_BOOKMARK, SELECT_BOARDS_AND_BOOKMARKS, "player", "board")
+"""The player's places on boards above a given one, each with its board."""
 
 
 def changes_after(
@@ -149,10 +141,8 @@ def events_since(tx: Snapshot, player: Player, event: int, limit: int) -> tuple[
     return tx.each(EVENT, sql, player.id, event, limit)
 
 
-def notices_after(tx: Snapshot, player: Player, entry: int, limit: int) -> tuple[StoredNotice, ...]:
-    """The player's outbox entries, sent or not, with ids above *entry*."""
-    sql = f"{SELECT_OUTBOX_AND_ENDS} WHERE o.player = ? AND o.id > ? ORDER BY o.id LIMIT ?"
-    return tx.each(notices.stored_notice, sql, player.id, entry, limit)
+notices_after = after(notices.stored_notice, SELECT_OUTBOX_AND_ENDS, "o.player", "o.id")
+"""The player's outbox entries, sent or not, with ids above a given one."""
 
 
 def asked_for_at(tx: Snapshot, player: Player) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.analysis.values.variations import Analysis, Note, Tree
-from lobby.features.people.queries.rows import player_or_none
+from lobby.features.people.queries.rows import after, player_or_none
 from lobby.features.people.values.player import Player
 
 ANALYSIS = numbered(
@@ -36,12 +36,8 @@ def analysed_boards(tx: Snapshot, player: Player) -> int:
     return tx.one(only, "SELECT count(*) FROM analyses WHERE player = ?", player.id) or 0
 
 
-def analyses_after(
-    tx: Snapshot, player: Player, board: int, limit: int
-) -> tuple[tuple[int, Analysis], ...]:
-    """The player's analyses, each with its board, starting after *board*."""
-    sql = f"{SELECT_ANALYSES} WHERE player = ? AND board > ? ORDER BY board LIMIT ?"
-    return tx.each(ANALYSIS, sql, player.id, board, limit)
+analyses_after = after(ANALYSIS, SELECT_ANALYSES, "player", "board")
+"""The player's analyses, each with its board, starting after a board."""
 
 
 def notes_on_board(tx: Snapshot, player: Player, board: int) -> Mapping[int, str]:
@@ -61,25 +57,20 @@ def note_count(tx: Snapshot, player: Player) -> int:
     return tx.one(only, "SELECT count(*) FROM notes WHERE player = ?", player.id) or 0
 
 
-def notes_after(
-    tx: Snapshot, player: Player, note: int, limit: int
-) -> tuple[tuple[int, Note], ...]:
-    """The player's notes, each with its id, starting after the id *note*."""
-    sql = f"{SELECT_NOTES} WHERE n.player = ? AND n.id > ? ORDER BY n.id LIMIT ?"
-    return tx.each(NOTE, sql, player.id, note, limit)
+notes_after = after(NOTE, SELECT_NOTES, "n.player", "n.id")
+"""The player's notes, each with its id, starting after an id."""
 
 
 def save_analysis(tx: Transaction, player: Player, board: int, analysis: Analysis) -> None:
     """Store *analysis* in place of the player's earlier one of that board, as changed now."""
-    tx.change(
-        "INSERT INTO analyses (player, board, variations, shown, changed)"
-        " VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, board) DO UPDATE SET"
-        " variations = excluded.variations, shown = excluded.shown, changed = excluded.changed",
-        player.id,
-        board,
-        analysis.tree.write(),
-        analysis.shown,
-        tx.now,
+    tx.put(
+        "analyses",
+        "player board",
+        player=player.id,
+        board=board,
+        variations=analysis.tree.write(),
+        shown=analysis.shown,
+        changed=tx.now,
     )
 
 

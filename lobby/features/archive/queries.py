@@ -8,7 +8,7 @@ from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.analysis.values.variations import Tree
 from lobby.features.archive.values import NOTHING, Imported, Remarks
-from lobby.features.people.queries.rows import player
+from lobby.features.people.queries.rows import after, player, with_player
 from lobby.features.people.values.player import Player
 
 
@@ -32,10 +32,7 @@ SELECT_REMARKS = f"SELECT {REMARKS} FROM imported_matches WHERE remarks IS NOT N
 imported_match = columns(
     "i.number", player.under("p"), "i.at, i.source", columns("i.private")(bool), _record
 )(Imported)
-SELECT_IMPORTED = f"""
-SELECT {imported_match}
-FROM imported_matches AS i CROSS JOIN players AS p ON p.id = i.owner
-"""
+SELECT_IMPORTED = with_player(imported_match, "imported_matches AS i", player="owner")
 
 
 def imported(tx: Snapshot, number: int) -> Imported | None:
@@ -55,10 +52,8 @@ def imported_publicly(tx: Snapshot, owner: Player, limit: int) -> tuple[Imported
     return tx.each(imported_match, f"{SELECT_IMPORTED} {where}", owner.id, limit)
 
 
-def imported_after(tx: Snapshot, owner: Player, number: int, limit: int) -> tuple[Imported, ...]:
-    """The matches in the owner's archive with numbers above *number*, in order."""
-    where = "WHERE i.owner = ? AND i.number > ? ORDER BY i.number LIMIT ?"
-    return tx.each(imported_match, f"{SELECT_IMPORTED} {where}", owner.id, number, limit)
+imported_after = after(imported_match, SELECT_IMPORTED, "i.owner", "i.number")
+"""The matches in the player's archive with numbers above a given one, in order."""
 
 
 def remarks(tx: Snapshot, number: int) -> Remarks:
@@ -96,16 +91,15 @@ def add_imported(
 ) -> int:
     """Add an imported match and return its number."""
     return tx.insert(
-        "INSERT INTO imported_matches (owner, at, source, private, digest, record, remarks)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        owner.id,
-        tx.now,
-        source,
-        private,
-        digest,
-        record,
-        written(remarks),
-        key="number",
+        "imported_matches",
+        "number",
+        owner=owner.id,
+        at=tx.now,
+        source=source,
+        private=private,
+        digest=digest,
+        record=record,
+        remarks=written(remarks),
     )
 
 

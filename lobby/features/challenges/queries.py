@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from lobby.base.bounds import Count, Time
+from lobby.base.bounds import Count
 from lobby.base.errors import NotFound
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, stored
 from lobby.features.challenges.values import Challenge, Proposal
-from lobby.features.people.queries.rows import player, player_or_none
+from lobby.features.people.queries.rows import player, player_or_none, with_player
 from lobby.features.people.values.player import Player
-from lobby.features.terms.values.terms import Terms
 from lobby.features.terms.values.terms import stored as stored_terms
-from lobby.gamekit.game import Seat
 
 
 @columns("c.lowest, c.highest")
@@ -19,36 +17,10 @@ def _range(lowest: int, highest: int) -> tuple[int, int]:
     return lowest, highest
 
 
-def _challenge(  # noqa: PLR0917  (a row, column by column)
-    number: int,
-    game: str,
-    options: str,
-    challenger: Player,
-    opponent: Player | None,
-    seat: Seat | None,
-    terms: Terms,
-    made: Time,
-    expires: Time,
-    ratings: tuple[int, int] | None,
-    remaining: Count,
-    commitments: str,
-) -> Challenge:
+@columns("c.remaining, c.commitments")
+def _left(remaining: Count, commitments: str) -> tuple[str, ...]:
     offered = commitments.split()[-remaining:]
-    left = tuple(commitment for match in offered for commitment in match.split(","))
-    return Challenge(
-        number,
-        game,
-        options,
-        challenger,
-        opponent,
-        seat,
-        terms,
-        made,
-        expires,
-        ratings,
-        remaining,
-        left,
-    )
+    return tuple(commitment for match in offered for commitment in match.split(","))
 
 
 CHALLENGE = columns(
@@ -59,13 +31,13 @@ CHALLENGE = columns(
     columns("c.terms")(stored_terms).remembered(),
     "c.made, c.expires",
     _range.or_none(),
-    "c.remaining, c.commitments",
-)(_challenge)
-SELECT_CHALLENGES = f"""
-SELECT {CHALLENGE}
-FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
-LEFT JOIN players AS o ON o.id = c.opponent
-"""
+    "c.remaining",
+    _left,
+)(Challenge)
+SELECT_CHALLENGES = (
+    with_player(CHALLENGE, "challenges AS c", player="challenger")
+    + " LEFT JOIN players AS o ON o.id = c.opponent"
+)
 
 
 def challenge(tx: Snapshot, number: int) -> Challenge | None:
@@ -128,21 +100,20 @@ def add_challenge(
 ) -> Challenge:
     """Create a challenge by *challenger*, to *opponent* or, if that is None, to everybody."""
     number = tx.insert(
-        "INSERT INTO challenges"
-        " (game, options, terms, challenger, opponent, seat, made, expires, remaining,"
-        " commitments, lowest, highest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        proposal.game,
-        str(proposal.options),
-        str(proposal.terms),
-        challenger.id,
-        opponent.id if opponent else None,
-        0 if proposal.terms.pair else proposal.seat,
-        tx.now,
-        expires,
-        proposal.count,
-        _by_match(commitments, proposal.count),
-        *(proposal.ratings or (None, None)),
-        key="number",
+        "challenges",
+        "number",
+        game=proposal.game,
+        options=str(proposal.options),
+        terms=str(proposal.terms),
+        challenger=challenger.id,
+        opponent=opponent.id if opponent else None,
+        seat=0 if proposal.terms.pair else proposal.seat,
+        made=tx.now,
+        expires=expires,
+        remaining=proposal.count,
+        commitments=_by_match(commitments, proposal.count),
+        lowest=proposal.ratings[0] if proposal.ratings else None,
+        highest=proposal.ratings[1] if proposal.ratings else None,
     )
     return stored(challenge(tx, number))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from lobby.database.columns import columns, numbered
-from lobby.database.transaction import Snapshot, Transaction, marks, only
+from lobby.database.transaction import Snapshot, Transaction, Value, marks, only
 from lobby.features.clocks.values import Interruptions, Span, Vacation
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import rows as people_rows
@@ -229,8 +229,13 @@ def next_due(tx: Snapshot, after: int) -> int | None:
 
 def add_vacation(tx: Transaction, player: Player, span: Span) -> Vacation:
     """Create a vacation that has not been announced."""
-    sql = "INSERT INTO vacations (player, begins, ends, stage) VALUES (?, ?, ?, 'declared')"
-    return Vacation(tx.insert(sql, player.id, span.start, span.end), player, span, "declared")
+    row: dict[str, Value] = {
+        "player": player.id,
+        "begins": span.start,
+        "ends": span.end,
+        "stage": "declared",
+    }
+    return Vacation(tx.insert("vacations", **row), player, span, "declared")
 
 
 def save_vacation(tx: Transaction, vacation: Vacation) -> None:
@@ -266,15 +271,12 @@ def beat(tx: Transaction) -> None:
 
 def add_downtime(tx: Transaction, span: Span) -> None:
     """Add a downtime of the server; no deadline allows for it yet."""
-    tx.change(
-        "INSERT INTO downtimes (begins, ends, settled) VALUES (?, ?, 0)", span.start, span.end
-    )
+    tx.add("downtimes", begins=span.start, ends=span.end, settled=0)
 
 
 def add_disconnection(tx: Transaction, player: Player, span: Span) -> None:
     """Add a disconnection of *player*, whose server failed."""
-    sql = "INSERT INTO disconnections (player, begins, ends) VALUES (?, ?, ?)"
-    tx.change(sql, player.id, span.start, span.end)
+    tx.add("disconnections", player=player.id, begins=span.start, ends=span.end)
 
 
 def end_disconnections(tx: Transaction, player: Player) -> None:

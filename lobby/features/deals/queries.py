@@ -85,8 +85,8 @@ def nonces_after(
 
 def keep_seed(tx: Transaction, player: Player, seed: Seed) -> None:
     """Keep a new seed for a deal of *player*'s next challenge."""
-    sql = "INSERT INTO fair_deals (player, made, seed, commitment) VALUES (?, ?, ?, ?)"
-    tx.change(sql, player.id, tx.now, seed.text, seed.commitment)
+    row = {"seed": seed.text, "commitment": seed.commitment}
+    tx.add("fair_deals", player=player.id, made=tx.now, **row)
 
 
 def promise_deals(

@@ -77,17 +77,15 @@ def add_sanction(
 ) -> Sanction:
     """Create a sanction against one of the three, effective now."""
     number = tx.insert(
-        "INSERT INTO sanctions"
-        " (kind, player, fingerprint, network, reason, decided_by, at, until)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        kind,
-        player.id if player else None,
-        fingerprint,
-        network,
-        reason,
-        by.id if by else None,
-        tx.now,
-        until,
+        "sanctions",
+        kind=kind,
+        player=player.id if player else None,
+        fingerprint=fingerprint,
+        network=network,
+        reason=reason,
+        decided_by=by.id if by else None,
+        at=tx.now,
+        until=until,
     )
     return Sanction(number, kind, player, fingerprint, network, reason, tx.now, until, by)
 
@@ -141,10 +139,8 @@ def reports_about(tx: Snapshot, player: Player, limit: int) -> tuple[Report, ...
     return tx.each(REPORT, sql, player.id, limit)
 
 
-def reports_by(tx: Snapshot, reporter: Player, after: int, limit: int) -> tuple[Report, ...]:
-    """Reports that the player made, with numbers above *after*."""
-    sql = f"{SELECT_REPORTS} WHERE x.reporter = ? AND x.id > ? ORDER BY x.id LIMIT ?"
-    return tx.each(REPORT, sql, reporter.id, after, limit)
+reports_by = people_rows.after(REPORT, SELECT_REPORTS, "x.reporter", "x.id")
+"""Reports that the player made, with numbers above a given one."""
 
 
 def add_report(
@@ -158,14 +154,13 @@ def add_report(
 ) -> Report:
     """Create a report, which is open."""
     number = tx.insert(
-        "INSERT INTO reports (at, reporter, player, board, text, evidence)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        tx.now,
-        reporter.id,
-        player.id,
-        board,
-        text,
-        json_text([astuple(item) for item in evidence]),
+        "reports",
+        at=tx.now,
+        reporter=reporter.id,
+        player=player.id,
+        board=board,
+        text=text,
+        evidence=json_text([astuple(item) for item in evidence]),
     )
     return Report(number, tx.now, reporter, player, board, text, tuple(evidence))
 

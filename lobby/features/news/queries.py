@@ -74,8 +74,7 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> None:
 
 def follow(tx: Transaction, player: Player, other: Player) -> None:
     """Make the player follow *other*."""
-    sql = "INSERT INTO player_subscriptions (player, other) VALUES (?, ?) ON CONFLICT DO NOTHING"
-    tx.change(sql, player.id, other.id)
+    tx.add_new("player_subscriptions", player=player.id, other=other.id)
 
 
 def unfollow(tx: Transaction, player: Player, other: Player) -> None:

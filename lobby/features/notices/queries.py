@@ -161,17 +161,7 @@ def waits_behind(tx: Snapshot, entry: OutboxEntry) -> bool:
 
 def save_notice_address(tx: Transaction, address: NoticeAddress) -> None:
     """Store the address in place of the player's earlier one of that channel."""
-    tx.put(
-        "notice_addresses",
-        "player channel",
-        player=address.player.id,
-        channel=address.channel,
-        address=address.address,
-        secret=address.secret,
-        confirmed=address.confirmed,
-        failures=address.failures,
-        trouble=address.trouble,
-    )
+    tx.put("notice_addresses", "player channel", **people_rows.row_of(address))
 
 
 def remove_notice_address(tx: Transaction, player: Player, channel: ChannelName) -> None:
@@ -181,17 +171,7 @@ def remove_notice_address(tx: Transaction, player: Player, channel: ChannelName)
 
 def save_pending_address(tx: Transaction, pending: PendingAddress) -> None:
     """Store the address in place of the player's earlier pending one of that channel."""
-    tx.put(
-        "notice_codes",
-        "player channel",
-        player=pending.player.id,
-        channel=pending.channel,
-        address=pending.address,
-        secret=pending.secret,
-        digest=pending.digest,
-        expires=pending.expires,
-        guesses=pending.guesses,
-    )
+    tx.put("notice_codes", "player channel", **people_rows.row_of(pending))
 
 
 def remove_pending_address(tx: Transaction, player: Player, channel: ChannelName) -> None:
@@ -202,8 +182,7 @@ def remove_pending_address(tx: Transaction, player: Player, channel: ChannelName
 def note_asked_for(tx: Transaction, player: Player, address: str, place: str = "") -> None:
     """Note a request from *place* for a code to *address*, or for a test if that is "".
     *address* and *place* may be digests: they need not be readable, only the same each time."""
-    sql = "INSERT INTO notices_asked_for (at, player, address, place) VALUES (?, ?, ?, ?)"
-    tx.change(sql, tx.now, player.id, address, place)
+    tx.add("notices_asked_for", at=tx.now, player=player.id, address=address, place=place)
 
 
 def forget_asked_for(tx: Transaction, until: int) -> None:
@@ -228,11 +207,8 @@ def add_notice(
     due: int,
 ) -> None:
     """Add an entry to the outbox, unless there is one for that player, channel and event."""
-    sql = (
-        "INSERT INTO outbox (player, channel, event, board, topic, daily, due, attempts)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (player, channel, event) DO NOTHING"
-    )
-    tx.change(sql, player.id, channel, event, board, topic, daily, due)
+    row = {"board": board, "topic": topic, "daily": daily, "due": due, "attempts": 0}
+    tx.add_new("outbox", player=player.id, channel=channel, event=event, **row)
 
 
 def put_off_notices(tx: Transaction, entries: Iterable[int], due: int) -> None:
@@ -329,11 +305,7 @@ def answers_to(tx: Snapshot, player: Player) -> tuple[ReplyAnswer, ...]:
 
 def add_reply_token(tx: Transaction, digest: str, token: ReplyToken) -> None:
     """Store a token. Nothing is stored for a player who has left."""
-    sql = (
-        "INSERT INTO reply_tokens (digest, player, board, ply, position, expires)"
-        " VALUES (?, ?, ?, ?, ?, ?)"
-    )
-    tx.change(sql, digest, token.player.id, token.board, token.ply, token.position, token.expires)
+    tx.add("reply_tokens", digest=digest, **people_rows.row_of(token))
 
 
 def spend_reply_tokens(tx: Transaction, token: ReplyToken) -> None:
@@ -347,25 +319,12 @@ def spend_reply_tokens(tx: Transaction, token: ReplyToken) -> None:
 
 def note_reply(tx: Transaction, digest: str, player: Player, how: ReplyEnd) -> None:
     """Note that a mail with that digest arrived; no other may have the same one."""
-    sql = "INSERT INTO replies (digest, player, at, how) VALUES (?, ?, ?, ?)"
-    tx.change(sql, digest, player.id, tx.now, how)
+    tx.add("replies", digest=digest, player=player.id, at=tx.now, how=how)
 
 
 def add_answer(tx: Transaction, answer: ReplyAnswer) -> None:
     """Store an answer until it is removed; one for each mail."""
-    tx.change(
-        "INSERT INTO reply_answers"
-        " (digest, player, token, sentence, in_reply_to, at, due, attempts)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        answer.digest,
-        answer.player.id,
-        answer.token,
-        answer.sentence,
-        answer.in_reply_to,
-        answer.at,
-        answer.due,
-        answer.attempts,
-    )
+    tx.add("reply_answers", **people_rows.row_of(answer))
 
 
 def put_off_answer(tx: Transaction, digest: str, due: int) -> None:

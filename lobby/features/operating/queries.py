@@ -44,16 +44,15 @@ def add_deed(
     why: str,
 ) -> None:
     """Record what an operator does now."""
-    tx.change(
-        "INSERT INTO deeds (at, operator, fingerprint, what, player, about, why)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        tx.now,
-        by.player.id if by.player else None,
-        by.fingerprint,
-        what,
-        player.id if player else None,
-        about,
-        why,
+    tx.add(
+        "deeds",
+        at=tx.now,
+        operator=by.player.id if by.player else None,
+        fingerprint=by.fingerprint,
+        what=what,
+        player=player.id if player else None,
+        about=about,
+        why=why,
     )
 
 
@@ -67,7 +66,7 @@ def claims(tx: Snapshot) -> tuple[Claim, ...]:
 
 def add_claim(tx: Transaction, fingerprint: str) -> None:
     """Record that the server was claimed with that key."""
-    tx.change("INSERT INTO claimed_operators (fingerprint, at) VALUES (?, ?)", fingerprint, tx.now)
+    tx.add("claimed_operators", fingerprint=fingerprint, at=tx.now)
 
 
 def remove_claim(tx: Transaction, fingerprint: str) -> bool:
@@ -82,7 +81,7 @@ def claim_code(tx: Snapshot) -> str | None:
 
 def keep_claim_code(tx: Transaction, code: str) -> None:
     """Store the code, unless another server was faster."""
-    tx.change("INSERT INTO claim_code (one, code) VALUES (1, ?) ON CONFLICT (one) DO NOTHING", code)
+    tx.add_new("claim_code", one=1, code=code)
 
 
 def forget_claim_code(tx: Transaction) -> None:

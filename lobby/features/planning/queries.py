@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from lobby.database.columns import columns
-from lobby.database.transaction import Snapshot, Transaction
+from lobby.database.transaction import Snapshot, Transaction, Value
 from lobby.features.people.values.player import Player
 from lobby.features.planning.values import Dropped, PlannedLine, parse
 
@@ -45,11 +45,8 @@ def save_lines(
     gone = {str(each.line): (each.why, each.ply) for each in dropped if each.line not in lines}
     rows = ((str(line), (None, None)) for line in lines)
     for place, (line, (why, ply)) in enumerate((*rows, *gone.items())):
-        sql = (
-            "INSERT INTO lines (board, player, place, line, why, dropped_at)"
-            " VALUES (?, ?, ?, ?, ?, ?)"
-        )
-        tx.change(sql, board, player.id, place, line, why, ply)
+        row: dict[str, Value] = {"place": place, "line": line, "why": why, "dropped_at": ply}
+        tx.add("lines", board=board, player=player.id, **row)
 
 
 def remove_lines(tx: Transaction, board: int) -> None:

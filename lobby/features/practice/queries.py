@@ -6,7 +6,7 @@ import json
 
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction
-from lobby.features.people.queries.rows import player
+from lobby.features.people.queries.rows import after, player, with_player
 from lobby.features.people.values.player import Player
 from lobby.features.practice.values import Beginning, Practice
 from lobby.gamekit.game import Seat
@@ -27,10 +27,7 @@ def _moves(text: str) -> tuple[str, ...]:
 PRACTICE = columns(
     "b.number", player.under("p"), _beginning, "b.level, b.seat", _moves, "b.begun, b.changed"
 )(Practice)
-SELECT_PRACTICES = f"""
-SELECT {PRACTICE}
-FROM practice_boards AS b CROSS JOIN players AS p ON p.id = b.owner
-"""
+SELECT_PRACTICES = with_player(PRACTICE, "practice_boards AS b", player="owner")
 
 
 def practice(tx: Snapshot, number: int) -> Practice | None:
@@ -44,10 +41,8 @@ def practices_of(tx: Snapshot, owner: Player) -> tuple[Practice, ...]:
     return tx.each(PRACTICE, sql, owner.id)
 
 
-def practices_after(tx: Snapshot, owner: Player, number: int, limit: int) -> tuple[Practice, ...]:
-    """Practice boards of *owner* with numbers above *number*, in order."""
-    sql = f"{SELECT_PRACTICES} WHERE b.owner = ? AND b.number > ? ORDER BY b.number LIMIT ?"
-    return tx.each(PRACTICE, sql, owner.id, number, limit)
+practices_after = after(PRACTICE, SELECT_PRACTICES, "b.owner", "b.number")
+"""Practice boards of the player with numbers above a given one, in order."""
 
 
 def add_practice(
@@ -60,20 +55,20 @@ def add_practice(
         "position": beginning.position,
     }
     return tx.insert(
-        "INSERT INTO practice_boards (owner, game, options, rules_version, origin, beginning,"
-        " level, seat, moves, plies, begun, changed)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?)",
-        owner.id,
-        beginning.game,
-        beginning.options,
-        beginning.rules_version,
-        beginning.origin,
-        json.dumps(held),
-        level,
-        seat,
-        tx.now,
-        tx.now,
-        key="number",
+        "practice_boards",
+        "number",
+        owner=owner.id,
+        game=beginning.game,
+        options=beginning.options,
+        rules_version=beginning.rules_version,
+        origin=beginning.origin,
+        beginning=json.dumps(held),
+        level=level,
+        seat=seat,
+        moves="",
+        plies=0,
+        begun=tx.now,
+        changed=tx.now,
     )
 
 

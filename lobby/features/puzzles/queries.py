@@ -5,6 +5,7 @@ from __future__ import annotations
 from lobby.base.bounds import Measure
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, Value, only
+from lobby.features.people.queries.rows import after
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.values import PuzzleAttempt, PuzzleStanding, Solved
 from lobby.features.ratings.queries import rating
@@ -23,8 +24,6 @@ def difficulty(identifier: str, value: Measure) -> tuple[str, float]:
 
 
 PUZZLE_STANDING = columns("game", rating, "at, attempts")(PuzzleStanding)
-_STANDING = "value, deviation, volatility, at, attempts"
-_NEW = ", ".join(f"{column} = excluded.{column}" for column in _STANDING.split(", "))
 
 
 def solved_puzzles(tx: Snapshot, player: Player) -> int:
@@ -41,12 +40,8 @@ def puzzle_solved_at(tx: Snapshot, player: Player, identifier: str) -> int | Non
     return tx.one(only, sql, player.id, identifier, player.id, identifier)
 
 
-def puzzles_after(
-    tx: Snapshot, player: Player, entry: int, limit: int
-) -> tuple[tuple[int, Solved], ...]:
-    """Puzzles that the player has solved, each with its id, starting after the id *entry*."""
-    sql = f"SELECT {SOLVED} FROM solved_puzzles WHERE player = ? AND id > ? ORDER BY id LIMIT ?"
-    return tx.each(SOLVED, sql, player.id, entry, limit)
+puzzles_after = after(SOLVED, f"SELECT {SOLVED} FROM solved_puzzles", "player", "id")
+"""Puzzles that the player has solved, each with its id, starting after an id."""
 
 
 def puzzle_attempt(tx: Snapshot, player: Player, identifier: str) -> PuzzleAttempt | None:
@@ -56,12 +51,8 @@ def puzzle_attempt(tx: Snapshot, player: Player, identifier: str) -> PuzzleAttem
     return attempt
 
 
-def puzzle_attempts_after(
-    tx: Snapshot, player: Player, entry: int, limit: int
-) -> tuple[tuple[int, PuzzleAttempt], ...]:
-    """The player's first attempts, each with its id, starting after the id *entry*."""
-    sql = f"{SELECT_ATTEMPTS} WHERE player = ? AND id > ? ORDER BY id LIMIT ?"
-    return tx.each(ATTEMPT, sql, player.id, entry, limit)
+puzzle_attempts_after = after(ATTEMPT, SELECT_ATTEMPTS, "player", "id")
+"""The player's first attempts, each with its id, starting after an id."""
 
 
 def puzzles_tried(tx: Snapshot, player: Player, game: str) -> frozenset[str]:
@@ -101,56 +92,41 @@ def puzzle_ratings(tx: Snapshot, game: str) -> tuple[tuple[str, float], ...]:
 def add_solved_puzzle(tx: Transaction, player: Player, identifier: str) -> None:
     """Store that the player has solved that puzzle now; nothing changes if it was solved
     before."""
-    tx.change(
-        "INSERT INTO solved_puzzles (player, identifier, at) VALUES (?, ?, ?)"
-        " ON CONFLICT (player, identifier) DO NOTHING",
-        player.id,
-        identifier,
-        tx.now,
-    )
+    tx.add_new("solved_puzzles", player=player.id, identifier=identifier, at=tx.now)
 
 
 def add_puzzle_attempt(tx: Transaction, player: Player, attempt: PuzzleAttempt) -> bool:
     """Store the player's first attempt at a puzzle; return whether it was the first. If not,
     nothing changes."""
-    sql = (
-        "INSERT INTO puzzle_attempts (player, identifier, game, at, solved, value_before,"
-        " value) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, identifier) DO NOTHING"
+    return tx.add_new(
+        "puzzle_attempts",
+        player=player.id,
+        identifier=attempt.identifier,
+        game=attempt.game,
+        at=attempt.at,
+        solved=attempt.solved,
+        value_before=attempt.before,
+        value=attempt.after,
     )
-    added = tx.changed(
-        sql,
-        player.id,
-        attempt.identifier,
-        attempt.game,
-        attempt.at,
-        int(attempt.solved),
-        attempt.before,
-        attempt.after,
-    )
-    return added == 1
 
 
 def set_puzzle_standing(tx: Transaction, player: Player, standing: PuzzleStanding) -> None:
     """Store the player's strength at the puzzles of a game."""
-    tx.change(
-        f"INSERT INTO puzzle_standings (player, game, {_STANDING}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        f" ON CONFLICT (player, game) DO UPDATE SET {_NEW}",
-        player.id,
-        *_columns(standing),
-    )
+    tx.put("puzzle_standings", "player game", player=player.id, **_row(standing))
 
 
 def set_puzzle_rating(tx: Transaction, identifier: str, standing: PuzzleStanding) -> None:
     """Store the difficulty of that puzzle."""
-    tx.change(
-        f"INSERT INTO puzzle_ratings (identifier, game, {_STANDING})"
-        f" VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (identifier) DO UPDATE SET {_NEW}",
-        identifier,
-        *_columns(standing),
-    )
+    tx.put("puzzle_ratings", "identifier", identifier=identifier, **_row(standing))
 
 
-def _columns(standing: PuzzleStanding) -> tuple[Value, ...]:
+def _row(standing: PuzzleStanding) -> dict[str, Value]:
     rating = standing.rating
-    strength = (rating.value, rating.deviation, rating.volatility)
-    return (standing.game, *strength, standing.at, standing.attempts)
+    return {
+        "game": standing.game,
+        "value": rating.value,
+        "deviation": rating.deviation,
+        "volatility": rating.volatility,
+        "at": standing.at,
+        "attempts": standing.attempts,
+    }

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from lobby.base.bounds import Count
 from lobby.database.columns import columns, numbered, pair
-from lobby.database.transaction import Row, Snapshot, Transaction, marks, only
+from lobby.database.transaction import Row, Snapshot, Transaction, Value, marks, only
 from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
@@ -208,7 +208,7 @@ def _results(
 
 def add_unrated(tx: Transaction, board: int) -> None:
     """Put on record that the result on *board* is not rated, although others like it are."""
-    tx.change("INSERT INTO unrated_results (board) VALUES (?)", board)
+    tx.add("unrated_results", board=board)
 
 
 def add_rating_change(
@@ -222,29 +222,21 @@ def add_rating_change(
         "volatility": change.after.volatility,
         "opponents": change.after.opponents or 0,
     }
-    tx.change(
-        "INSERT INTO rating_changes (board, seat, player, game, at, value_before,"
-        " deviation_before, volatility_before, value, deviation, volatility, opponents,"
-        " weight, evidence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        change.board,
-        change.seat,
-        change.player.id,
-        change.game,
-        change.at,
-        change.before.value,
-        change.before.deviation,
-        change.before.volatility,
-        *after.values(),
-        change.weight,
-        change.evidence,
-    )
-    tx.put(
-        "ratings",
-        "player game",
-        player=change.player.id,
-        game=change.game,
+    now: dict[str, Value] = {
+        "player": change.player.id,
+        "game": change.game,
+        "at": change.at,
         **after,
-        at=change.at,
-        matches=matches,
-        evidence=evidence,
+    }
+    tx.add(
+        "rating_changes",
+        board=change.board,
+        seat=change.seat,
+        value_before=change.before.value,
+        deviation_before=change.before.deviation,
+        volatility_before=change.before.volatility,
+        weight=change.weight,
+        evidence=change.evidence,
+        **now,
     )
+    tx.put("ratings", "player game", matches=matches, evidence=evidence, **now)

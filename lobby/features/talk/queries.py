@@ -81,8 +81,7 @@ def add_private_message(
     tx: Transaction, author: Player, reader: Player, text: str
 ) -> PrivateMessage:
     """Append an unread message."""
-    sql = "INSERT INTO letters (at, author, reader, text, read) VALUES (?, ?, ?, ?, 0)"
-    number = tx.insert(sql, tx.now, author.id, reader.id, text)
+    number = tx.insert("letters", at=tx.now, author=author.id, reader=reader.id, text=text, read=0)
     return PrivateMessage(number, tx.now, author, reader, text)
 
 
@@ -111,6 +110,8 @@ def add_message(
     announcement: bool = False,
 ) -> ChatMessage:
     """Append a message; an *announcement* is possible only in the lobby."""
-    sql = "INSERT INTO messages (at, board, author, text, announcement) VALUES (?, ?, ?, ?, ?)"
-    number = tx.insert(sql, tx.now, board, author.id if author else None, text, announcement)
+    by = author.id if author else None
+    number = tx.insert(
+        "messages", at=tx.now, board=board, author=by, text=text, announcement=announcement
+    )
     return ChatMessage(number, tx.now, board, author, text, announcement)

@@ -211,27 +211,28 @@ def add_match(
 ) -> Match:
     """Create a match at revision 0, without a deadline yet. Its clock says who is to move."""
     board = tx.insert(
-        "INSERT INTO matches (game, options, setup, first, second, private, started, changed,"
-        " revision, plies, to_move, terms, first_bank, second_bank, since, first_zone,"
-        " second_zone, rules_version, key_version, waiting)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        game,
-        options,
-        json_text(dict(setup)),
-        players[0].id,
-        players[1].id,
-        clock.terms.private,
-        tx.now,
-        tx.now,
-        clock.turn,
-        str(clock.terms),
-        *(clock.banks or (None, None)),
-        clock.since,
-        *zones,
-        rules_version,
-        key_version,
-        clock.waiting,
-        key="board",
+        "matches",
+        "board",
+        game=game,
+        options=options,
+        setup=json_text(dict(setup)),
+        first=players[0].id,
+        second=players[1].id,
+        private=clock.terms.private,
+        started=tx.now,
+        changed=tx.now,
+        revision=0,
+        plies=0,
+        to_move=clock.turn,
+        terms=str(clock.terms),
+        first_bank=clock.banks[0] if clock.banks else None,
+        second_bank=clock.banks[1] if clock.banks else None,
+        since=clock.since,
+        first_zone=zones[0],
+        second_zone=zones[1],
+        rules_version=rules_version,
+        key_version=key_version,
+        waiting=clock.waiting,
     )
     return stored(match(tx, board))
 
@@ -295,16 +296,7 @@ def add_move(  # noqa: PLR0917  (a row, column by column)
     tx: Transaction, board: int, ply: int, seat: Seat, move: str, comment: str, how: How
 ) -> None:
     """Append a move of the seat whose turn it is stored to be."""
-    tx.change(
-        "INSERT INTO moves (board, ply, seat, move, comment, at, how) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        board,
-        ply,
-        seat,
-        move,
-        comment,
-        tx.now,
-        how,
-    )
+    tx.add("moves", board=board, ply=ply, seat=seat, move=move, comment=comment, at=tx.now, how=how)
 
 
 def take_back(tx: Transaction, board: int, plies: int, *, keep: int) -> None:

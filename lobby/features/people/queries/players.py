@@ -143,20 +143,19 @@ def guests_since(tx: Snapshot, since: int) -> int:
 
 def add_player(tx: Transaction, name: str) -> Player:
     """Create a player."""
-    number = tx.insert("INSERT INTO players (name, joined) VALUES (?, ?)", name, tx.now)
-    return Player(number, name, tx.now)
+    return Player(tx.insert("players", name=name, joined=tx.now), name, tx.now)
 
 
 def add_bot(tx: Transaction, name: str, level: int) -> Player:
     """Create a bot; there is at most one of each level."""
-    sql = "INSERT INTO players (name, joined, level) VALUES (?, ?, ?)"
-    return Player(tx.insert(sql, name, tx.now, level), name, tx.now, level)
+    number = tx.insert("players", name=name, joined=tx.now, level=level)
+    return Player(number, name, tx.now, level)
 
 
 def add_guest(tx: Transaction, name: str, lapses: int) -> Player:
     """Create a guest, who is removed at *lapses* unless they have a match or a key by then."""
-    sql = "INSERT INTO players (name, joined, guest, lapses) VALUES (?, ?, 1, ?)"
-    return Player(tx.insert(sql, name, tx.now, lapses), name, tx.now, guest=True)
+    number = tx.insert("players", name=name, joined=tx.now, guest=True, lapses=lapses)
+    return Player(number, name, tx.now, guest=True)
 
 
 def rename(tx: Transaction, player: Player, name: str, *, guest: bool) -> Player:
@@ -172,8 +171,7 @@ def add_key(tx: Transaction, player: Player, fingerprint: str) -> None:
         # If the player is leaving at the same moment, the other transaction does not see the new
         # key. It sees that the player has changed, and runs again with the key.
         tx.change("UPDATE players SET joined = joined WHERE id = ?", player.id)
-    sql = "INSERT INTO keys (player, fingerprint, added) VALUES (?, ?, ?)"
-    tx.change(sql, player.id, fingerprint, tx.now)
+    tx.add("keys", player=player.id, fingerprint=fingerprint, added=tx.now)
 
 
 def remove_key(tx: Transaction, fingerprint: str) -> None:
@@ -206,8 +204,7 @@ def set_preference(tx: Transaction, player: Player, name: str, value: str | None
     # Not an update: the triggers that act on a preference run when one is inserted.
     tx.change("DELETE FROM preferences WHERE player = ? AND name = ?", player.id, name)
     if value is not None:
-        sql = "INSERT INTO preferences (player, name, value) VALUES (?, ?, ?)"
-        tx.change(sql, player.id, name, value)
+        tx.add("preferences", player=player.id, name=name, value=value)
 
 
 def recovery_codes_of(tx: Snapshot, player: Player) -> tuple[RecoveryCode, ...]:
@@ -227,11 +224,8 @@ def add_recovery_code(
     tx: Transaction, player: Player, digest: str, *, begins: int, ends: int, by: Player | None
 ) -> RecoveryCode:
     """Create a code; no other one may stand for the player."""
-    sql = (
-        "INSERT INTO recovery_codes (player, digest, at, begins, ends, made_by)"
-        " VALUES (?, ?, ?, ?, ?, ?)"
-    )
-    number = tx.insert(sql, player.id, digest, tx.now, begins, ends, by.id if by else None)
+    row = {"begins": begins, "ends": ends, "made_by": by.id if by else None}
+    number = tx.insert("recovery_codes", player=player.id, digest=digest, at=tx.now, **row)
     return RecoveryCode(number, player, tx.now, begins, ends, by)
 
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lobby.base.bounds import Count, Time
 from lobby.database.columns import Columns, columns
+from lobby.database.transaction import Snapshot
 from lobby.features.people.values.player import Key, Player, Quieted, RecoveryCode
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T")
 
 
 @columns("id, name, joined, level, guest")
@@ -24,6 +32,25 @@ def with_player(row: Columns[Any], table: str, *, player: str = "player") -> str
     column *player*, whose alias is p."""
     alias = table.rpartition(" ")[2]
     return f"SELECT {row} FROM {table} CROSS JOIN players AS p ON p.id = {alias}.{player}"
+
+
+def after(
+    columns: Columns[T], select: str, owner: str, number: str
+) -> Callable[[Snapshot, Player, int, int], tuple[T, ...]]:
+    """The query for at most so many of a player's rows, in the order of the column *number*, that
+    come after a given number: those of *select* whose *owner* is the player."""
+    sql = f"{select} WHERE {owner} = ? AND {number} > ? ORDER BY {number} LIMIT ?"
+
+    def page(tx: Snapshot, player: Player, last: int, limit: int) -> tuple[T, ...]:
+        return tx.each(columns, sql, player.id, last, limit)
+
+    return page
+
+
+def row_of(value: DataclassInstance) -> dict[str, Any]:
+    """The fields of *value*, as columns of the same names; a player by the id."""
+    row = {field.name: getattr(value, field.name) for field in fields(value)}
+    return {name: each.id if isinstance(each, Player) else each for name, each in row.items()}
 
 
 key = columns("fingerprint, added")(Key)
