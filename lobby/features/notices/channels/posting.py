@@ -16,7 +16,6 @@ from email.utils import parsedate_to_datetime
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from math import ceil
 from time import monotonic, time
-from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 import aiohttp
@@ -85,12 +84,7 @@ class Poster:
         )
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         if self._session is not None:
             await self._session.close()
             self._session = None

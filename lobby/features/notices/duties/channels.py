@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from lobby.base.errors import Refused
-from lobby.base.translation import N_, _
+from lobby.base.translation import _
 from lobby.core import identifiers
 from lobby.features.notices import words
 from lobby.features.notices.channel import Channel, Kind, Notice, Undeliverable
@@ -23,9 +23,6 @@ from lobby.features.notices.values import (
 PATIENCE = 12.0
 """The most seconds for which somebody waiting for a code or a test is kept waiting for the other
 side."""
-
-TOO_LATE = N_("The receiving server took too long to answer.")
-"""The reason given for a notice that was not delivered in that time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +62,18 @@ class Channels:
             text=text,
             at=now,
         )
-        try:
-            async with asyncio.timeout(self.patience):
-                await self.channel(to.channel).deliver(to.address, notice, secret=to.secret)
-        except TimeoutError as error:
-            raise Undeliverable(_(TOO_LATE)) from error
+        await deliver(self.channel(to.channel), to, notice, self.patience)
+
+
+async def deliver(
+    channel: Channel, to: NoticeAddress | PendingAddress, notice: Notice, seconds: float
+) -> None:
+    """Deliver *notice* by *channel* within *seconds*. Raises Undeliverable."""
+    try:
+        async with asyncio.timeout(seconds):
+            await channel.deliver(to.address, notice, secret=to.secret)
+    except TimeoutError as error:
+        raise Undeliverable(_("The receiving server took too long to answer.")) from error
 
 
 CLOSED = Channels()

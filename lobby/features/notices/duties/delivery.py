@@ -18,7 +18,6 @@ from typing import Concatenate, ParamSpec
 
 from lobby.base import metrics
 from lobby.base.errors import Stale, Unavailable
-from lobby.base.translation import _
 from lobby.core import background
 from lobby.core.queries import events as events_queries
 from lobby.core.queries import leases as claims_queries
@@ -30,7 +29,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import choices, outbox, queries
 from lobby.features.notices.channel import PAUSES, Undeliverable
 from lobby.features.notices.duties import due_notices, relevance
-from lobby.features.notices.duties.channels import TOO_LATE, Channels
+from lobby.features.notices.duties.channels import Channels, deliver
 from lobby.features.notices.duties.due_notices import DueNotice
 from lobby.features.notices.outbox import Envelope
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
@@ -230,11 +229,8 @@ class Delivery:
         if due.reply:
             await self._store.write(reply_tokens.keep, due.notice.reply_token, due.reply)
         try:
-            async with asyncio.timeout_at(min(_now() + PATIENCE, until)):
-                channel = self._channels.channel(to.channel)
-                await channel.deliver(to.address, due.notice, secret=to.secret)
-        except TimeoutError:
-            await self._refused(due, Undeliverable(_(TOO_LATE)))
+            seconds = min(PATIENCE, until - _now())
+            await deliver(self._channels.channel(to.channel), to, due.notice, seconds)
         except Undeliverable as error:
             _log.info("a notice by %s was not delivered: %s", to.channel, error.logged)
             await self._refused(due, error)

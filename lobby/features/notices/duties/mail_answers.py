@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused, Stale
@@ -23,6 +23,7 @@ from lobby.features.matches.views import sides
 from lobby.features.matches.words.pages import page
 from lobby.features.notices import addresses, queries
 from lobby.features.notices.channel import ATTEMPTS, Channel, Notice, Undeliverable, pause
+from lobby.features.notices.duties.channels import deliver
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
 from lobby.features.notices.values import Access, NoticeAddress, ReplyAnswer, ReplyToken
 from lobby.features.notices.words import thread
@@ -43,26 +44,6 @@ may begin one."""
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A *notice* and the address it goes *to*."""
-
-    notice: Notice
-    to: NoticeAddress
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """*how* a reply to an answer carries a move, a sentence, and the *token* of its address; both
-    "" if it cannot."""
-
-    token: str = ""
-    how: str = ""
-
-
-_NO_REPLY = Reply()
-
-
 def full(snapshot: Snapshot) -> bool:
     """Whether so many answers are waiting that no more mail should be accepted."""
     return queries.answers_waiting(snapshot) >= MOST_WAITING
@@ -79,8 +60,10 @@ def claim(tx: Transaction) -> ReplyAnswer | None:
     return None
 
 
-def compose(tx: Transaction, waiting: ReplyAnswer, access: Access, token: str) -> Answer | None:
-    """The answer for the player, at the address confirmed now; None if there is no address. If the
+def compose(
+    tx: Transaction, waiting: ReplyAnswer, access: Access, token: str
+) -> tuple[Notice, NoticeAddress] | None:
+    """The answer for the player, and the address confirmed now; None if there is no address. If the
     move can still be played, or the player's turn goes on, a reply to the answer may carry the
     move: then *token* is made valid for that."""
     to = addresses.of_player(tx, waiting.player).get("mail")
@@ -94,9 +77,9 @@ def compose(tx: Transaction, waiting: ReplyAnswer, access: Access, token: str) -
         how = _("To make your next move, reply to this mail with it alone on the first line.")
         again = goes_on
     else:
-        return Answer(_notice(tx, waiting, meaning, access), to)
+        return _notice(tx, waiting, meaning, access), to
     reply_tokens.keep(tx, token, again)
-    return Answer(_notice(tx, waiting, meaning, access, Reply(token, how)), to)
+    return _notice(tx, waiting, meaning, access, how=how, token=token), to
 
 
 def _notice(
@@ -104,9 +87,12 @@ def _notice(
     waiting: ReplyAnswer,
     meaning: ReplyToken,
     access: Access,
-    reply: Reply = _NO_REPLY,
+    *,
+    how: str = "",
+    token: str = "",
 ) -> Notice:
-    """The notice for the mail; its id is the same each time it is sent."""
+    """The notice for the mail; its id is the same each time it is sent. It says *how* to reply to
+    the address with *token*, if that may be done."""
     player, board = waiting.player, meaning.board
     sentence = wrapped(waiting.sentence)
     notice = Notice(
@@ -130,15 +116,15 @@ def _notice(
     return replace(
         notice,
         thread=thread(match, player),
-        text="\n\n".join(filter(None, (sentence, position, reply.how, command))),
+        text="\n\n".join(filter(None, (sentence, position, how, command))),
         fixed=position,
-        reply_token=reply.token,
+        reply_token=token,
     )
 
 
-class Answering:
+class Answering(background.Supervised):
     """Sends the answers that wait in *store* by *channel*, one after the other, retrying for some
-    hours."""
+    hours. An attempt in progress when it is stopped is repeated after the next start."""
 
     def __init__(
         self, store: Store, clock: Callable[[], int], channel: Channel, access: Access
@@ -149,7 +135,6 @@ class Answering:
         self._access = access
         self._awake = asyncio.Event()
         self._quiet = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
         """Check whether an answer is waiting."""
@@ -163,10 +148,6 @@ class Answering:
     def start(self) -> None:
         """Start."""
         self._task = background.supervise(self._run, "answers by mail")
-
-    async def stop(self) -> None:
-        """Stop. An attempt in progress is broken off, and repeated after the next start."""
-        await background.end(self._task)
 
     async def _run(self) -> None:
         while True:
@@ -195,20 +176,15 @@ class Answering:
         errors: list[Exception] = []
         with background.Sparing(errors.append):
             answer = await self._store.write(compose, waiting, self._access, reply_tokens.new())
-            if answer is None or await self._is_settled(answer):
+            if answer is None or await self._is_settled(*answer):
                 await self._store.write(queries.remove_answer, waiting.digest)
         if errors:
             _log.error("an answer by mail could not be made", exc_info=errors[-1])
 
-    async def _is_settled(self, answer: Answer) -> bool:
-        """Deliver *answer*; return whether it was accepted, or never will be."""
-        to = answer.to
+    async def _is_settled(self, notice: Notice, to: NoticeAddress) -> bool:
+        """Deliver *notice*; return whether it was accepted, or never will be."""
         try:
-            async with asyncio.timeout(_PATIENCE):
-                await self._channel.deliver(to.address, answer.notice, secret=to.secret)
-        except TimeoutError:
-            _log.info("an answer by mail was not delivered in time")
-            return False
+            await deliver(self._channel, to, notice, _PATIENCE)
         except Undeliverable as error:
             _log.info("an answer by mail was not delivered: %s", error.logged)
             return error.permanent

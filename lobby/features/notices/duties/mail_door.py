@@ -29,8 +29,7 @@ from lobby.features.notices.duties.mail_answers import Answering
 from lobby.features.notices.replies import mail_reading, moves_by_mail
 from lobby.features.notices.replies.mail_counts import MailCounts
 from lobby.features.notices.replies.mail_reader import MailReader
-from lobby.features.notices.replies.mail_reading import NotRead
-from lobby.features.notices.replies.moves_by_mail import Reply
+from lobby.features.notices.replies.mail_reading import Mail, NotRead
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 
 TAKEN = "250 2.0.0 Taken"
@@ -180,19 +179,19 @@ class MailDoor:
             _log.warning("a mail to %s was not read: %s", player.name, ended)
             self._counts.charge(token, sender, player.id)
             return NOT_READ if ended.too_much else LATER
-        await self._act(Reply(token, mail.sender, mail.digest, mail.message_id, mail.line))
+        await self._act(token, mail)
         return TAKEN
 
-    async def _act(self, reply: Reply) -> None:
-        if not await self._store.read(moves_by_mail.is_genuine, reply):
+    async def _act(self, token: str, mail: Mail) -> None:
+        if not await self._store.read(moves_by_mail.is_genuine, token, mail):
             _log.info("a mail was dropped: it is not from the player, or came before")
             return
         try:
-            await self._store.write(moves_by_mail.play, reply)
+            await self._store.write(moves_by_mail.play, token, mail)
         except Unavailable:
             raise
         except Refused as error:
-            await self._store.write(moves_by_mail.refuse, reply, str(error))
+            await self._store.write(moves_by_mail.refuse, token, mail, str(error))
         self._answering.wake()
 
 

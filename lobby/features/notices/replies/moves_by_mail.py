@@ -8,7 +8,6 @@ and only a limited number of times a day.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused
@@ -21,7 +20,7 @@ from lobby.features.matches.values import Match
 from lobby.features.moderation import sanctions
 from lobby.features.notices import addresses, queries
 from lobby.features.notices.replies import reply_tokens
-from lobby.features.notices.replies.mail_reading import REMARK
+from lobby.features.notices.replies.mail_reading import REMARK, Mail
 from lobby.features.notices.values import ReplyAnswer, ReplyToken
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import game_called
@@ -41,57 +40,44 @@ _OTHER_WORDS = frozenset(
 _GUARD = re.compile(r"(.+)#([0-9]{1,6})")
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """An incoming mail from *sender*, to the address with *token*. *digest* is the same if it comes
-    again; *message_id* is what an answer refers to, and *line* is the first line written by its
-    sender."""
-
-    token: str
-    sender: str
-    digest: str
-    message_id: str = ""
-    line: str = ""
-
-
 def player_of(snapshot: Snapshot, token: str) -> Player | None:
     """The player to whom *token* was sent; None if there is none, or it has expired."""
     meaning = queries.reply_meaning(snapshot, reply_tokens.digest(token))
     return meaning.player if meaning and snapshot.now <= meaning.expires else None
 
 
-def is_genuine(snapshot: Snapshot, reply: Reply) -> bool:
-    """Whether *reply* is from the player to whom its token was sent, and has not come before."""
-    return _known(snapshot, reply) is not None
+def is_genuine(snapshot: Snapshot, token: str, mail: Mail) -> bool:
+    """Whether *mail* is from the player to whom *token* was sent, and has not come before."""
+    return _known(snapshot, token, mail) is not None
 
 
-def play(tx: Transaction, reply: Reply) -> None:
-    """Play the move in *reply* and store the answer to be sent; or drop the mail. Raises Refused if
+def play(tx: Transaction, token: str, mail: Mail) -> None:
+    """Play the move in *mail* and store the answer to be sent; or drop the mail. Raises Refused if
     the move cannot be played: then call ``refuse`` with the text."""
-    meaning = _known(tx, reply)
+    meaning = _known(tx, token, mail)
     if meaning is None:
         return
     sanctions.check_may_come(tx, meaning.player)
     match = _still_standing(tx, meaning)
-    line, __, remark = reply.line.partition(REMARK)
+    line, __, remark = mail.line.partition(REMARK)
     move = _move(line, match)
     after = playing.play(tx, match.board, meaning.player, move, comment=remark)
     queries.spend_reply_tokens(tx, meaning)
-    queries.note_reply(tx, _digest(reply, meaning), meaning.player, "played")
+    queries.note_reply(tx, _digest(mail, meaning), meaning.player, "played")
     played = matches_queries.moves(tx, match.board)[match.plies :]
-    _answer(tx, reply, meaning, _confirmation(after, [move.move for move in played]))
+    _answer(tx, token, mail, meaning, _confirmation(after, [move.move for move in played]))
 
 
-def refuse(tx: Transaction, reply: Reply, why: str) -> None:
-    """Note that nothing was played for *reply*, and store *why* as the answer, unless the player
+def refuse(tx: Transaction, token: str, mail: Mail, why: str) -> None:
+    """Note that nothing was played for *mail*, and store *why* as the answer, unless the player
     has had too many such answers."""
-    meaning = _known(tx, reply)
+    meaning = _known(tx, token, mail)
     if meaning is None:
         return
     if queries.replies_refused(tx, meaning.player, tx.now - DAY) >= REFUSED_A_DAY:
         return
-    queries.note_reply(tx, _digest(reply, meaning), meaning.player, "refused")
-    _answer(tx, reply, meaning, why)
+    queries.note_reply(tx, _digest(mail, meaning), meaning.player, "refused")
+    _answer(tx, token, mail, meaning, why)
 
 
 def stands(snapshot: Snapshot, meaning: ReplyToken) -> bool:
@@ -121,33 +107,33 @@ def forget_old(tx: Transaction) -> None:
     queries.forget_replies(tx, tx.now - KEPT)
 
 
-def _answer(tx: Transaction, reply: Reply, meaning: ReplyToken, sentence: str) -> None:
+def _answer(tx: Transaction, token: str, mail: Mail, meaning: ReplyToken, sentence: str) -> None:
     """Store the answer to the player. This emits no event."""
     answer = ReplyAnswer(
-        digest=_digest(reply, meaning),
+        digest=_digest(mail, meaning),
         player=meaning.player,
-        token=reply_tokens.digest(reply.token),
+        token=reply_tokens.digest(token),
         sentence=sentence,
-        in_reply_to=reply.message_id,
+        in_reply_to=mail.message_id,
         at=tx.now,
         due=tx.now,
     )
     queries.add_answer(tx, answer)
 
 
-def _known(snapshot: Snapshot, reply: Reply) -> ReplyToken | None:
-    meaning = queries.reply_meaning(snapshot, reply_tokens.digest(reply.token))
+def _known(snapshot: Snapshot, token: str, mail: Mail) -> ReplyToken | None:
+    meaning = queries.reply_meaning(snapshot, reply_tokens.digest(token))
     if meaning is None or snapshot.now > meaning.expires:
         return None
     to = addresses.of_player(snapshot, meaning.player).get("mail")
-    if to is None or addresses.mailbox(to.address) != addresses.mailbox(reply.sender):
+    if to is None or addresses.mailbox(to.address) != addresses.mailbox(mail.sender):
         return None
-    return None if queries.has_replied(snapshot, _digest(reply, meaning)) else meaning
+    return None if queries.has_replied(snapshot, _digest(mail, meaning)) else meaning
 
 
-def _digest(reply: Reply, meaning: ReplyToken) -> str:
+def _digest(mail: Mail, meaning: ReplyToken) -> str:
     """The key of a mail, which includes the player: nobody can use up the Message-IDs of others."""
-    return reply_tokens.digest(f"{meaning.player.id} {reply.digest}")
+    return reply_tokens.digest(f"{meaning.player.id} {mail.digest}")
 
 
 def _still_standing(snapshot: Snapshot, meaning: ReplyToken) -> Match:

@@ -18,7 +18,7 @@ from lobby.features.notices import queries as notices_queries
 from lobby.features.notices.channel import ATTEMPTS, PAUSES
 from lobby.features.notices.duties import mail_answers
 from lobby.features.notices.replies import moves_by_mail
-from lobby.features.notices.replies.moves_by_mail import Reply
+from lobby.features.notices.replies.mail_reading import Mail
 from lobby.features.people import players
 from tests.conftest import Clock, begin
 from tests.features.notices.replies.correspondence import Correspondence, correspondence, plain
@@ -101,8 +101,8 @@ async def test_a_server_that_is_killed_before_it_answers_does_so_once_it_is_back
     path: Path, clock: Clock, notice: EmailMessage
 ) -> None:
     store = open_sqlite(path, clock)
-    reply = Reply(token_of(notice), "ann@example.org", "digest", "<1@example.org>", "32+a")
-    await store.write(moves_by_mail.play, reply)
+    mail = Mail("ann@example.org", "<1@example.org>", "digest", "32+a")
+    await store.write(moves_by_mail.play, token_of(notice), mail)
     await store.close()
     (answer,) = await brought(path, clock)
     assert plain(answer).startswith(PLAYED)
