@@ -164,10 +164,9 @@ def place_of(snapshot: Snapshot, player: Player, board: int) -> Bookmark:
     return queries.bookmark(snapshot, player, board) or Bookmark()
 
 
-def keep_place(tx: Transaction, player: Player, board: int, bookmark: Bookmark) -> None:
-    """Store *player*'s place on *board*. What was read stays read, even if another session has read
-    less. This is private to the player: no event reports it."""
-    queries.save_bookmark(tx, player, board, bookmark)
+keep_place = queries.save_bookmark
+"""Store a player's place on a board. What was read stays read, even if another session has read
+less. This is private to the player: no event reports it."""
 
 
 def mark_read(tx: Transaction, player: Player, board: int, message: int) -> None:

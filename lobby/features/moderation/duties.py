@@ -69,17 +69,6 @@ class Penalties(Protocol):
         """Whether *address* is shut out now."""
 
 
-class Lenient:
-    """Without a door nobody is shut out."""
-
-    def wrong_code(self, address: str) -> None:
-        """Do nothing."""
-
-    def served_by(self, address: str) -> bool:
-        """Return False."""
-        return False
-
-
 class Gatekeeper:
     """Caches the bans, and ends the sessions of people who are banned, or whose key was removed.
     Before the server stops, admits only operators."""
@@ -103,8 +92,8 @@ class Gatekeeper:
         self._kicked: set[int] = set()
         self._lost_a_key: set[int] = set()
         self._task: asyncio.Task[None] | None = None
-        self.penalties: Penalties = Lenient()
-        """What addresses are made to wait for wrong codes."""
+        self.penalties: Penalties | None = None
+        """What addresses are made to wait for wrong codes; None without a door."""
         self._send_away: SendAway = lambda __: 0
         self._stop: Callable[[], None] = lambda: None
         self._alone: Callable[[], bool] = lambda: True
@@ -148,7 +137,7 @@ class Gatekeeper:
         server, and *alone* tells whether it is the only one. Once a stop is decided, people are
         admitted for *grace* seconds more, so that load balancers can find out that they should not
         send people here. *penalties* are those of the server's door."""
-        self.penalties = penalties or self.penalties
+        self.penalties = penalties
         self._send_away = send_away
         self._stop = stop
         self._grace = grace
