@@ -66,12 +66,9 @@ async def test_going_from_mistake_to_mistake(enter: Enter, over: Match, ann: Pla
         await pilot.press("down")
         shown = await seen(pilot, "4. ben c2 ??", "gives the win to ann (on move 5)", "<c2 ??>")
         assert "Best was b3" in shown
-        await pilot.press("down")
-        await seen(pilot, "5. ann c1 ??")
-        await pilot.press("down")
-        await seen(pilot, "4. ben c2 ??")
-        await pilot.press("up")
-        await seen(pilot, "5. ann c1 ??")
+        for key, place in (("down", "5. ann c1"), ("down", "4. ben c2"), ("up", "5. ann c1")):
+            await pilot.press(key)
+            await seen(pilot, f"{place} ??")
 
 
 async def test_the_best_move_is_marked_and_made(enter: Enter, over: Match, ann: Player) -> None:
@@ -142,8 +139,7 @@ async def test_a_line_of_best_play_is_kept_once_it_is_marked(
         await seen(pilot, "4. ben could have played <b3>")
         kept = await lobby.ask(analyses.study, over.board, ann)
         assert not kept.own.tree.nodes
-        await pilot.press("M", "1")
-        await pilot.press("right_square_bracket")
+        await pilot.press("M", "1", "right_square_bracket")
         await seen(pilot, "<b3!!>")
     kept = await lobby.ask(analyses.study, over.board, ann)
     assert kept.own.tree.node(("b1", "a3", "b2", "b3"))
