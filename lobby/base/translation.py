@@ -1,6 +1,6 @@
 """The one place that every text for players passes through to be translated.
 
-English is the key: ``_``, ``N_``, ``ngettext`` and ``Refused.because`` are given a whole sentence,
+English is the key: ``_``, ``N_``, ``ngettext`` and ``because`` of an error get a whole sentence,
 label or item as one literal, with named values in braces, so that a translation may put them in any
 order. The tools of gettext collect texts by these function names. Without translations, English is
 shown.
