@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from lobby.base.bounds import Count, Ply, Time
@@ -175,9 +175,20 @@ class Match:
         board first."""
         if self.twin is None:
             return (self,)
-        there = {field.name: getattr(self.twin, field.name) for field in fields(self.twin)}
-        clock = replace(self.clock, turn=there.pop("to_move"))
-        other = replace(self, players=self.players[::-1], clock=clock, **there)
+        other = replace(
+            self,
+            board=self.twin.board,
+            players=(self.players[1], self.players[0]),
+            clock=replace(self.clock, turn=self.twin.to_move),
+            deadline=self.twin.deadline,
+            ended=self.twin.ended,
+            plies=self.twin.plies,
+            moved=self.twin.moved,
+            draw_offer=self.twin.draw_offer,
+            takeback_offer=self.twin.takeback_offer,
+            winner=self.twin.winner,
+            reason=self.twin.reason,
+        )
         return (self, other) if self.board < other.board else (other, self)
 
     @property

@@ -19,8 +19,6 @@ EVENT_HEADER = "Lobby-Event"
 SIGNATURE_HEADER = "Lobby-Signature"
 """The header that carries the signature."""
 
-_KEYS = "id kind player subject text brief at board event deadline".split()
-
 
 class Webhook:
     """Posts notices to the URL that is the address; docs/notices.md describes what arrives."""
@@ -45,7 +43,18 @@ class Webhook:
 
 def document(notice: Notice) -> dict[str, str | int | None]:
     """The document to post. Keys may be added later, but none is removed or changes its meaning."""
-    return {key: getattr(notice, key) for key in _KEYS}
+    return {
+        "id": notice.id,
+        "kind": notice.kind,
+        "player": notice.player,
+        "subject": notice.subject,
+        "text": notice.text,
+        "brief": notice.brief,
+        "at": notice.at,
+        "board": notice.board,
+        "event": notice.event,
+        "deadline": notice.deadline,
+    }
 
 
 def signature(secret: str, body: bytes, at: int) -> str:
