@@ -169,14 +169,14 @@ class SimpleMind:
             return _begun(rules, view.moves, chance)
         if effort.purpose == "puzzle":
             effort = replace(effort, work=_PROVING[rules.thinks_by] * effort.work)
-        elif rules.thinks_by == "playouts":
+        elif effort.error and effort.purpose == "move":
+            effort = replace(effort, work=rules.care(view.position) * effort.work)
+        if rules.thinks_by == "evaluation" or effort.purpose == "puzzle":
+            thought = search(spot, effort, chance, drawn, all_moves=not rules.selective)
+        else:
             thought = explored(spot, effort, chance)
             if effort.error and rules.fair and rules.swappable(view.position):
                 return _answered(rules, view.position, thought, chance)
-            return thought
-        elif effort.error and effort.purpose == "move":
-            effort = replace(effort, work=rules.care(view.position) * effort.work)
-        thought = search(spot, effort, chance, drawn, all_moves=not rules.selective)
         trust = rules.certainty(view.position) if effort.purpose == "review" else 1.0
         return thought if trust == 1 else _trusted(thought, trust)
 

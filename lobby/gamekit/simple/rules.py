@@ -234,8 +234,9 @@ class Rules(ABC):
         return 100 * (own - other)
 
     def certainty(self, at: Position) -> float:
-        """How much a review trusts the evaluation of *at*: less than 1 where much can still happen,
-        so that ``scale`` says too much about who wins, and more where little can."""
+        """How much a review trusts the evaluation of *at*, or the share of random ends that are
+        won: less than 1 where that says too much about who wins, and more where it says too little,
+        as good players do not leave a small advantage to chance."""
         return 1.0
 
     def care(self, at: Position) -> int:

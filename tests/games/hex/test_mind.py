@@ -7,7 +7,7 @@ from random import Random
 
 from lobby.gamekit.game import State
 from lobby.gamekit.levels import LEVELS, choose
-from lobby.gamekit.mind import WIN, Effort, Situation, Thought
+from lobby.gamekit.mind import WIN, Effort, Purpose, Situation, Thought
 from lobby.gamekit.simple.mind import MIND
 from lobby.gamekit.simple.rules import SWAP
 from lobby.games.hex import PARTS, lessons
@@ -16,9 +16,14 @@ from tests.games.hex.playing import play, start
 from tests.support.cases import in_one_test
 
 
-def think(state: State, words: str = "-size=5", work: int = 400) -> Thought:
+_WASTED = "c2 d3 c3 d7", "c2 d3 c3 d7 k8"
+
+
+def think(
+    state: State, words: str = "-size=5", work: int = 400, purpose: Purpose = "move"
+) -> Thought:
     situation = Situation("hex", words, (state.view(state.to_move),))
-    return MIND.think(situation, Effort(work, 1_000.0), Random(1))
+    return MIND.think(situation, Effort(work, 1_000.0, purpose=purpose), Random(1))
 
 
 def test_it_takes_the_win_and_stops_the_other_side() -> None:
@@ -48,6 +53,11 @@ def test_a_loss_is_put_off_as_long_as_possible() -> None:
     lost = step.state.play("b3")
     reply = answer(lost, 4)
     assert (reply.value.score, reply.value.plies) == (0, 4)
+
+
+def test_a_review_calls_a_stone_far_from_the_fight_a_mistake() -> None:
+    before, after = (think(play(moves), "", 600, "review").best.value.score for moves in _WASTED)
+    assert before - (1 - after) > 0.2
 
 
 def test_weak_bots_choose_among_the_better_moves_of_a_hundred() -> None:
