@@ -352,6 +352,7 @@ async def _load_the_rest() -> None:
                 drawing_of(topic)
                 lessons_of(topic)
         await rests.rest()
+    _log.info("all games and pages are loaded")
 
 
 async def _warm_up(lobby: Lobby) -> None:

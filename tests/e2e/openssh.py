@@ -254,7 +254,9 @@ class Server:
         self._settings = settings
         self._command = command
         self._process: asyncio.subprocess.Process | Forked | None = None
-        self._said: asyncio.Task[bytes] | None = None
+        self._listening: asyncio.Task[None] | None = None
+        self._heard = ""
+        self._more = asyncio.Event()
         self.port = 0
 
     async def start(self) -> None:
@@ -301,31 +303,41 @@ class Server:
     async def ended(self) -> tuple[int, str]:
         """The exit status and the log, once the server has ended."""
         assert self._process is not None
-        assert self._said is not None
+        assert self._listening is not None
         async with asyncio.timeout(PATIENCE):
-            said = await self._said
-            return await self._process.wait(), said.decode()
+            await self._listening
+            return await self._process.wait(), self._heard
 
     async def gone(self) -> None:
         """Kill it if it is running, even if it never got ready, and wait until it has ended."""
         assert self._process is not None
         with contextlib.suppress(ProcessLookupError):
             self.kill()
-        assert self._process.stdout
-        await (self._said or self._process.stdout.read())
+        if self._listening:
+            await self._listening
         await self._process.wait()
 
-    async def _announced_port(self) -> int:
+    async def says(self, text: str) -> None:
+        """Return once its log has *text*."""
+        assert self._listening is not None
+        async with asyncio.timeout(PATIENCE):
+            while text not in self._heard:
+                assert not self._listening.done(), f"the server ended:\n{self._heard}"
+                self._more.clear()
+                await self._more.wait()
+
+    async def _listen(self) -> None:
         assert self._process is not None
         assert self._process.stdout is not None
-        said = ""
-        async with asyncio.timeout(PATIENCE):
-            async for line in self._process.stdout:
-                said += line.decode()
-                if "ssh -p " in said:
-                    self._said = asyncio.create_task(self._process.stdout.read())
-                    return int(said.rpartition("ssh -p ")[2].split()[0])
-        raise AssertionError(f"the server did not start:\n{said}")
+        async for line in self._process.stdout:
+            self._heard += line.decode()
+            self._more.set()
+        self._more.set()
+
+    async def _announced_port(self) -> int:
+        self._heard, self._listening = "", asyncio.create_task(self._listen())
+        await self.says("ssh -p ")
+        return int(self._heard.rpartition("ssh -p ")[2].split()[0])
 
 
 async def _executed(

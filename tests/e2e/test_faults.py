@@ -152,6 +152,7 @@ async def test_who_is_inside_needs_no_file_when_none_can_be_opened(tmp_path: Pat
         await machine.does("chaos challenge bot1 --seat=0")
         async with Client(ssh(server.port, key=key, user="ann")) as ann:
             await ann.until("Your move")
+            await server.says("all games and pages are loaded")
             with limited(server, resource.RLIMIT_NOFILE, 1):
                 ann.type("\t")
                 await ann.until("Your move.")
