@@ -15,7 +15,6 @@ from lobby.games.hex.proof import answer, shown, winning
 from tests.games.hex.playing import play, start
 from tests.support.cases import in_one_test
 
-
 _WASTED = "c2 d3 c3 d7", "c2 d3 c3 d7 k8"
 
 
