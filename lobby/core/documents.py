@@ -23,6 +23,7 @@ EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
         "challenge-expired": "a challenge was not accepted in time",
         "started": "a match began",
         "clock-started": "the clock of a match started, as both players had come",
+        "clock-corrected": "deadlines allow for a wrong clock or a pause; nobody is told",
         "bot-failed": "a bot cannot move: the operators have to look at it",
         "moved": "a move was played",
         "draw-offered": "a draw was offered",

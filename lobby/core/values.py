@@ -40,6 +40,7 @@ Kind: TypeAlias = Literal[
     "challenge-expired",
     "started",
     "clock-started",
+    "clock-corrected",
     "bot-failed",
     "moved",
     "draw-offered",

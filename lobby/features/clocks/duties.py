@@ -111,7 +111,7 @@ class Sweep(background.Supervised):
         while boards := await self._store.read(queries.timed_boards, board, most):
             await self._each(boards, self._allow_for_downtime)
             board = boards[-1]
-        await self._leadership.write(queries.settle_downtimes)
+        await self._leadership.write(_tell_of_deadlines)
 
     async def settle(self) -> int:
         """Do everything that is due now; return how many things were done. What fails is logged and
@@ -269,6 +269,12 @@ def note_downtime(tx: Transaction, gap: int = 0, *, begins: bool = False) -> int
     queries.postpone(tx, passed)
     queries.beat(tx)
     return passed
+
+
+def _tell_of_deadlines(tx: Transaction) -> None:
+    """Note that all deadlines allow for every downtime, and have the screens show them."""
+    queries.settle_downtimes(tx)
+    events_queries.emit(tx, "clock-corrected")
 
 
 def allow_for_downtime(tx: Transaction, board: int) -> None:

@@ -372,6 +372,7 @@ _SAID: Mapping[Kind, str | Callable[[Seen], str]] = MappingProxyType(
             seen,
             _("an operator renamed you to {name}", name=str(seen.event.detail.get("name") or "")),
         ),
+        "clock-corrected": N_("all deadlines allow for a wrong clock, or a pause of the server"),
         "kicked": N_("an operator ended the sessions of a player"),
         "operators-changed": N_("the operators of this server have changed"),
         "imported": N_("{actor} imported matches that were played elsewhere"),

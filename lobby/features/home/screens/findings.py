@@ -117,7 +117,8 @@ class Findings:
     def is_mine(self, event: Event) -> bool:
         """Whether *event* concerns the player."""
         player = self._page.player
-        return player is not None and player.id in event.concerns
+        concerns = event.kind == "clock-corrected" or (player and player.id in event.concerns)
+        return player is not None and bool(concerns)
 
     def note(self, events: Iterable[Event]) -> None:
         """Note what *events* change."""

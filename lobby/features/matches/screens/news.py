@@ -148,12 +148,14 @@ class Following:
 
     def wants(self, event: Event) -> bool:
         """Want events on this board, vacations of its players, the steps to the player's rematch,
-        and the next match of those whom the player has watched."""
+        the next match of those whom the player has watched, and new deadlines."""
         page = self._page
         match, mine = page.sitting and page.sitting.match, page.player and page.player.id
         if event.kind in OF_VACATIONS and match:
             return event.actor in [player.id for player in match.players]
         if self._is_end_of_rematch(event) or self._begins_next(event):
+            return True
+        if event.kind == "clock-corrected":
             return True
         if event.kind in _OF_A_REMATCH and match and match.over and mine in event.concerns:
             return True
