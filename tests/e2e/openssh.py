@@ -243,6 +243,9 @@ def make_key(path: Path) -> Path:
     return path
 
 
+_OPEN = "ssh -p "
+
+
 class Server:
     """``lobby serve`` as a separate process, on a port that the system chooses at the first start:
     forked, or started by *command*."""
@@ -301,12 +304,13 @@ class Server:
         self._process.send_signal(signal.SIGHUP)
 
     async def ended(self) -> tuple[int, str]:
-        """The exit status and the log, once the server has ended."""
+        """The exit status, and the log since it was open, once the server has ended."""
         assert self._process is not None
         assert self._listening is not None
         async with asyncio.timeout(PATIENCE):
             await self._listening
-            return await self._process.wait(), self._heard
+            opened = self._heard.index("\n", self._heard.index(_OPEN)) + 1
+            return await self._process.wait(), self._heard[opened:]
 
     async def gone(self) -> None:
         """Kill it if it is running, even if it never got ready, and wait until it has ended."""
@@ -336,8 +340,8 @@ class Server:
 
     async def _announced_port(self) -> int:
         self._heard, self._listening = "", asyncio.create_task(self._listen())
-        await self.says("ssh -p ")
-        return int(self._heard.rpartition("ssh -p ")[2].split()[0])
+        await self.says(_OPEN)
+        return int(self._heard.partition(_OPEN)[2].split()[0])
 
 
 async def _executed(
