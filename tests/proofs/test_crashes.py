@@ -42,7 +42,7 @@ async def test_nothing_that_was_acknowledged_is_lost_with_the_power(tmp_path: Pa
     assert {file.name: file.read_bytes() for file in files} == after_all(operations)
     found, most = await crashed(operations, tmp_path / "disk", sampled(operations, POINTS, 1), 3, 1)
     assert len(found) > POINTS
-    assert most > 50
+    assert most > 10  # how many depends on what the system writes together
     assert [each for each in found if each.problems] == []
 
 
