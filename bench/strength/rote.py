@@ -62,7 +62,7 @@ def followed(game: str, level: Level, line: list[str], seat: Seat, seed: str) ->
 def _start(game: str) -> State:
     rules = GAMES[game]
     options = rules.parse_options([])
-    return rules.start(options, rules.deal(options, Random(0)))
+    return rules.begun(options)
 
 
 def _move(game: str, states: list[State], moves: list[str], level: Level, seed: str) -> str:

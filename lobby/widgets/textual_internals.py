@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from math import inf
 from time import thread_time
@@ -281,17 +281,14 @@ class OwnPaint(QuickPump, Screen[None]):
 
     def _compositor_refresh(self) -> None:
         if self is self.app.screen and not self.app._batch_count:
+            self._compositor.update_widgets(self._dirty_widgets)  # some since this was called for
             regions = self._compositor._dirty_regions
             if not self.paint({y for region in regions for y in region.line_range}):
-                self.call_later(self._paint_on)
+                self.call_later(self._compositor_refresh)
                 return
             regions.clear()
             self._dirty_widgets.clear()
             self.app._update_mouse_over(self)
-
-    def _paint_on(self) -> None:
-        self._compositor.update_widgets(self._dirty_widgets)
-        self._compositor_refresh()
 
 
 async def act_on_key(app: App[Any], key: str) -> bool:
@@ -302,14 +299,15 @@ async def act_on_key(app: App[Any], key: str) -> bool:
     Textual has a public method that acts at once.
     """
     chain = tuple(_bound(app, key))
-    for priority, bound in ((True, chain[::-1]), (False, chain)):
-        for place, binding in bound:
-            if binding.priority == priority and await app.run_action(binding.action, place):
-                return True
+    for priority, places in ((True, reversed(chain)), (False, chain)):
+        for place, bindings in places:
+            for binding in bindings:
+                if binding.priority == priority and await app.run_action(binding.action, place):
+                    return True
     return False
 
 
-def _bound(app: App[Any], key: str) -> Iterator[tuple[DOMNode, Binding]]:
+def _bound(app: App[Any], key: str) -> Iterator[tuple[DOMNode, Sequence[Binding]]]:
     """What *key* is bound to at the focus and above it, and where, up to what takes it as text.
     Textual copies all bindings of every place to find those of one key."""
     character = key_to_character(key)
@@ -318,8 +316,7 @@ def _bound(app: App[Any], key: str) -> Iterator[tuple[DOMNode, Binding]]:
         if app._keymap:
             bindings = bindings.copy()
             bindings.apply_keymap(app._keymap)
-        for binding in bindings.key_to_bindings.get(key, ()):
-            yield place, binding
+        yield place, bindings.key_to_bindings.get(key, ())
         if place.check_consume_key(key, character):
             return
 

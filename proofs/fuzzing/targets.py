@@ -8,7 +8,6 @@ import os
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from time import time
 from typing import TypeAlias
 
@@ -161,7 +160,7 @@ class _Moving:
 
 def first_position(game: Game) -> State:
     options = game.parse_options(())
-    return game.start(options, game.deal(options, Random(1)))
+    return game.begun(options, 1)
 
 
 async def _read_words(data: bytes) -> None:

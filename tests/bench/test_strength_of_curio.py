@@ -23,7 +23,7 @@ CURIO = GAMES["curio"]
 
 def start(seed: int) -> State:
     options = CURIO.parse_options([])
-    return CURIO.start(options, CURIO.deal(options, Random(seed)))
+    return CURIO.begun(options, seed)
 
 
 def hurried() -> float:

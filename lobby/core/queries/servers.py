@@ -81,8 +81,15 @@ def note_alive(tx: Transaction, server: Server, revision: int) -> bool:
         server.id,
     )
     if not known:
-        row = {"beat": tx.now, "revision": revision, "settings": server.settings or None}
-        tx.add("servers", id=server.id, name=server.name, version=server.version, **row)
+        tx.add(
+            "servers",
+            id=server.id,
+            name=server.name,
+            version=server.version,
+            beat=tx.now,
+            revision=revision,
+            settings=server.settings or None,
+        )
     return known > 0
 
 

@@ -89,9 +89,9 @@ async def _taken(
         report.note(matches, taken)
         spent = len(piece) + _REFUSAL * len(matches.refused)
         in_vain = 0 if matches.some else in_vain + spent
-        if in_vain > MOST_IN_VAIN:
+        if stopped := in_vain > MOST_IN_VAIN:
             report.refused.insert(0, _("The import stopped: no match was found for too long."))
-        if report.no_room or in_vain > MOST_IN_VAIN:
+        if stopped or report.no_room:
             return report
         await budgets.breathe()
     if not arrived:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from lobby.database.columns import columns, numbered
-from lobby.database.transaction import Snapshot, Transaction, Value, marks, only
+from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.clocks.values import Interruptions, Span, Vacation
 from lobby.features.matches.values import Match
 from lobby.features.people.queries import rows as people_rows
@@ -229,13 +229,10 @@ def next_due(tx: Snapshot, after: int) -> int | None:
 
 def add_vacation(tx: Transaction, player: Player, span: Span) -> Vacation:
     """Create a vacation that has not been announced."""
-    row: dict[str, Value] = {
-        "player": player.id,
-        "begins": span.start,
-        "ends": span.end,
-        "stage": "declared",
-    }
-    return Vacation(tx.insert("vacations", **row), player, span, "declared")
+    number = tx.insert(
+        "vacations", player=player.id, begins=span.start, ends=span.end, stage="declared"
+    )
+    return Vacation(number, player, span, "declared")
 
 
 def save_vacation(tx: Transaction, vacation: Vacation) -> None:

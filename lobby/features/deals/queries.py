@@ -85,8 +85,13 @@ def nonces_after(
 
 def keep_seed(tx: Transaction, player: Player, seed: Seed) -> None:
     """Keep a new seed for a deal of *player*'s next challenge."""
-    row = {"seed": seed.text, "commitment": seed.commitment}
-    tx.add("fair_deals", player=player.id, made=tx.now, **row)
+    tx.add(
+        "fair_deals",
+        player=player.id,
+        made=tx.now,
+        seed=seed.text,
+        commitment=seed.commitment,
+    )
 
 
 def promise_deals(

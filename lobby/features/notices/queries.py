@@ -207,8 +207,17 @@ def add_notice(
     due: int,
 ) -> None:
     """Add an entry to the outbox, unless there is one for that player, channel and event."""
-    row = {"board": board, "topic": topic, "daily": daily, "due": due, "attempts": 0}
-    tx.add_new("outbox", player=player.id, channel=channel, event=event, **row)
+    tx.add_new(
+        "outbox",
+        player=player.id,
+        channel=channel,
+        event=event,
+        board=board,
+        topic=topic,
+        daily=daily,
+        due=due,
+        attempts=0,
+    )
 
 
 def put_off_notices(tx: Transaction, entries: Iterable[int], due: int) -> None:

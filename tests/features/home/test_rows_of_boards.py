@@ -7,12 +7,8 @@ from random import Random
 
 import pytest
 
-from lobby.base.durations import DAY, HOUR
 from lobby.core.lobby import Lobby
-from lobby.database.store import Store
 from lobby.features.challenges import challenges, offering
-from lobby.features.clocks import queries
-from lobby.features.clocks.duties import Sweep
 from lobby.features.matches import offers, playing, starting, viewing
 from lobby.features.matches.values import Bookmark, Match, Twin
 from lobby.features.news import subscriptions
@@ -44,33 +40,6 @@ async def test_time_that_runs_out_is_marked(
     clock.advance(6 * 3600 + 22 * 60)
     async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "move  1    38 min!")
-
-
-async def test_a_clock_that_is_corrected_leaves_no_wrong_time(
-    enter: Enter, lobby: Lobby, store: Store, match: Match, clock: Clock
-) -> None:
-    sweep = Sweep(store, clock)
-
-    async def runs(hours: int) -> None:
-        clock.advance(hours * HOUR)
-        await lobby.change(queries.beat)
-
-    async def jumps(days: int) -> None:
-        clock.advance(days * DAY)
-        await sweep.resume()
-
-    await runs(156)
-    await jumps(30)
-    for keys, size in ((), (120, 40)), (("tab",), (80, 24)):
-        async with enter(match.players[0], size=(80, 40)) as pilot:
-            await pilot.press(*keys)
-            await seen(pilot, "12 h")
-            await jumps(-30)
-            await runs(2)
-            await pilot.resize_terminal(*size)
-            await seen(pilot, "10 h")
-            await runs(-2)
-            await jumps(30)
 
 
 async def test_remarks_tell_what_to_see_to(

@@ -137,7 +137,7 @@ def test_several_of_each_pair_stand_together() -> None:
 
 def test_largest_army() -> None:
     options = CURIO.parse_options("-base=2 -rows=14 -cols=15 -num_pieces=105".split())
-    assert CURIO.start(options, CURIO.deal(options, Random(1))).moves()
+    assert CURIO.begun(options, 1).moves()
 
 
 def test_deal_is_a_setup() -> None:
@@ -194,9 +194,7 @@ def test_random_faces_go_both_ways() -> None:
 def test_opening_moves() -> None:
     """docs/rules.md says 20 to 24. There are always the 13 steps, and at most 11 captures."""
     options = CURIO.parse_options([])
-    counts = Counter(
-        len(CURIO.start(options, CURIO.deal(options, Random(seed))).moves()) for seed in range(500)
-    )
+    counts = Counter(len(CURIO.begun(options, seed).moves()) for seed in range(500))
     assert 13 <= min(counts) <= max(counts) == 24
     assert sum(counts[number] for number in range(20, 25)) > 450
 

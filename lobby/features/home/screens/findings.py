@@ -117,8 +117,8 @@ class Findings:
     def is_mine(self, event: Event) -> bool:
         """Whether *event* concerns the player."""
         player = self._page.player
-        concerns = event.kind == "clock-corrected" or (player and player.id in event.concerns)
-        return player is not None and bool(concerns)
+        of_all = event.kind == "clock-corrected"
+        return player is not None and (of_all or player.id in event.concerns)
 
     def note(self, events: Iterable[Event]) -> None:
         """Note what *events* change."""

@@ -153,9 +153,9 @@ class Following:
         match, mine = page.sitting and page.sitting.match, page.player and page.player.id
         if event.kind in OF_VACATIONS and match:
             return event.actor in [player.id for player in match.players]
-        if self._is_end_of_rematch(event) or self._begins_next(event):
-            return True
         if event.kind == "clock-corrected":
+            return True
+        if self._is_end_of_rematch(event) or self._begins_next(event):
             return True
         if event.kind in _OF_A_REMATCH and match and match.over and mine in event.concerns:
             return True

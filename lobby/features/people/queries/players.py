@@ -224,8 +224,15 @@ def add_recovery_code(
     tx: Transaction, player: Player, digest: str, *, begins: int, ends: int, by: Player | None
 ) -> RecoveryCode:
     """Create a code; no other one may stand for the player."""
-    row = {"begins": begins, "ends": ends, "made_by": by.id if by else None}
-    number = tx.insert("recovery_codes", player=player.id, digest=digest, at=tx.now, **row)
+    number = tx.insert(
+        "recovery_codes",
+        player=player.id,
+        digest=digest,
+        at=tx.now,
+        begins=begins,
+        ends=ends,
+        made_by=by.id if by else None,
+    )
     return RecoveryCode(number, player, tx.now, begins, ends, by)
 
 
