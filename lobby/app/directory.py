@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from textual.screen import Screen
@@ -38,49 +37,43 @@ from lobby.ui import places
 from lobby.ui.page import Page
 from lobby.ui.places import Place
 
-_SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
-    {
-        places.Board: lambda place: MatchScreen(place.number),
-        places.Study: lambda place: StudyScreen(
-            place.board, place.ply, place.game, flipped=place.flipped, imported=place.imported
-        ),
-        places.Offer: lambda place: OfferScreen(place.challenge),
-        places.People: PeopleScreen,
-        places.PlayerPage: lambda place: PlayerScreen(place.name, place.game),
-        places.Finished: lambda place: FinishedScreen(place.name),
-        places.Standings: lambda place: StandingsScreen(place.game),
-        places.Messages: lambda _: MessagesScreen(),
-        places.Thread: lambda place: ThreadScreen(place.other),
-        places.Puzzles: lambda place: PuzzleScreen(place.game),
-        places.LostChance: lambda place: ChanceScreen(place.board, place.ply),
-        places.Practice: lambda place: PracticeScreen(place.number),
-        places.Lessons: lambda _: LearnScreen(),
-        places.Lesson: lambda place: LessonScreen(place.game, place.at),
-        places.Settings: lambda place: SettingsScreen(place.at),
-        places.Themes: lambda _: ThemesScreen(),
-        places.Notices: lambda _: NoticesScreen(),
-        places.Operators: lambda _: OperatorsScreen(),
-        places.OpenReport: lambda place: ReportScreen(place.number),
-        places.Account: lambda place: AccountScreen(place.name),
-        places.Deeds: lambda _: DeedsScreen(),
-        places.Door: lambda _: WelcomeScreen(),
-        places.Naming: lambda _: NamingScreen(),
-        places.Help: lambda place: HelpScreen(place.topic),
-        **{place: screen for feature in WHOLE for place, screen in feature.screens.items()},
-    }
-)
+_SCREENS: Mapping[type[Place], Callable[[Any], Page]] = {
+    places.Board: lambda place: MatchScreen(place.number),
+    places.Study: lambda place: StudyScreen(
+        place.board, place.ply, place.game, flipped=place.flipped, imported=place.imported
+    ),
+    places.Offer: lambda place: OfferScreen(place.challenge),
+    places.People: PeopleScreen,
+    places.PlayerPage: lambda place: PlayerScreen(place.name, place.game),
+    places.Finished: lambda place: FinishedScreen(place.name),
+    places.Standings: lambda place: StandingsScreen(place.game),
+    places.Messages: lambda _: MessagesScreen(),
+    places.Thread: lambda place: ThreadScreen(place.other),
+    places.Puzzles: lambda place: PuzzleScreen(place.game),
+    places.LostChance: lambda place: ChanceScreen(place.board, place.ply),
+    places.Practice: lambda place: PracticeScreen(place.number),
+    places.Lessons: lambda _: LearnScreen(),
+    places.Lesson: lambda place: LessonScreen(place.game, place.at),
+    places.Settings: lambda place: SettingsScreen(place.at),
+    places.Themes: lambda _: ThemesScreen(),
+    places.Notices: lambda _: NoticesScreen(),
+    places.Operators: lambda _: OperatorsScreen(),
+    places.OpenReport: lambda place: ReportScreen(place.number),
+    places.Account: lambda place: AccountScreen(place.name),
+    places.Deeds: lambda _: DeedsScreen(),
+    places.Door: lambda _: WelcomeScreen(),
+    places.Naming: lambda _: NamingScreen(),
+    places.Help: lambda place: HelpScreen(place.topic),
+    **{place: screen for feature in WHOLE for place, screen in feature.screens.items()},
+}
 
-_FORMS: Mapping[type[Place], Callable[[Any, Player | None, tuple[str, ...]], Page]] = (
-    MappingProxyType(
-        {
-            places.Bots: lambda place, player, games: BotScreen(
-                place.bots, draft_for(place, player, games)
-            ),
-            places.NewChallenge: ChallengeScreen,
-            places.Play: lambda _, __, games: PlayScreen(games),
-        }
-    )
-)
+_FORMS: Mapping[type[Place], Callable[[Any, Player | None, tuple[str, ...]], Page]] = {
+    places.Bots: lambda place, player, games: BotScreen(
+        place.bots, draft_for(place, player, games)
+    ),
+    places.NewChallenge: ChallengeScreen,
+    places.Play: lambda _, __, games: PlayScreen(games),
+}
 """Forms in which a game is chosen: they know the player, and all games in order."""
 
 

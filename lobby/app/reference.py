@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from textwrap import fill
-from types import MappingProxyType, NoneType, UnionType
+from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from lobby.app import schemas
@@ -135,45 +135,41 @@ _TEXT = (
     " text is standard input, if input begins within half a second; `-m -` waits for it."
 )
 
-LIMITS: Mapping[str, str] = MappingProxyType(
-    {
-        "a line of standard input": f"{LONGEST_LINE} characters, else status 65",
-        "a command after `ssh HOST`, up to `-m`": f"{LONGEST_COMMAND} characters, else status 65",
-        "all of standard input": f"{LONGEST_INPUT} characters, else status 65; `import` any number",
-        "boards that `show` shows": f"{showing.MOST} at a time; the same one counts once",
-        "moves in a command": f"{MOST_MOVES}; in a line of `plan`, {MAX_STEPS} answers",
-        "a comment on a move": f"{playing.MAX_COMMENT} characters",
-        "what you write on a board": f"{talk_values.MAX_LENGTH} characters",
-        "a message": f"{talk_values.MAX_LENGTH} characters, to {messages.MAX_READERS} players",
-        "a reason for declining": f"{challenges_values.MAX_REASON} characters",
-        "a report, and an operator's note on it": f"{reports.MAX_TEXT} characters",
-        "a match to import": (
-            f"{incoming.LONGEST} characters of its record, {intake.LONGEST} with all about it"
-        ),
-        "your archive": (
-            f"{archive.MOST} matches, and {archive.MOST_CHARACTERS} characters of their records"
-        ),
-        "an announcement": f"{chat.MAX_ANNOUNCEMENT} characters",
-        "an operator's reason": f"{sanctions.MAX_REASON} characters",
-        "commands": f"{AT_ONCE} at once, then {PER_SECOND} a second; others wait",
-        "work of the server for you": (
-            f"{budgets.IN_ALL.burst:.0f} seconds of a processor, then"
-            f" {100 * budgets.IN_ALL.a_second:.0f} % of one; others wait, else status 75"
-        ),
-        "answers": (
-            f"{budgets.BYTES.burst / 2**20:.0f} MB, then {budgets.BYTES.a_second / 2**10:.0f} KB a"
-            " second"
-        ),
-    }
-)
+LIMITS: Mapping[str, str] = {
+    "a line of standard input": f"{LONGEST_LINE} characters, else status 65",
+    "a command after `ssh HOST`, up to `-m`": f"{LONGEST_COMMAND} characters, else status 65",
+    "all of standard input": f"{LONGEST_INPUT} characters, else status 65; `import` any number",
+    "boards that `show` shows": f"{showing.MOST} at a time; the same one counts once",
+    "moves in a command": f"{MOST_MOVES}; in a line of `plan`, {MAX_STEPS} answers",
+    "a comment on a move": f"{playing.MAX_COMMENT} characters",
+    "what you write on a board": f"{talk_values.MAX_LENGTH} characters",
+    "a message": f"{talk_values.MAX_LENGTH} characters, to {messages.MAX_READERS} players",
+    "a reason for declining": f"{challenges_values.MAX_REASON} characters",
+    "a report, and an operator's note on it": f"{reports.MAX_TEXT} characters",
+    "a match to import": (
+        f"{incoming.LONGEST} characters of its record, {intake.LONGEST} with all about it"
+    ),
+    "your archive": (
+        f"{archive.MOST} matches, and {archive.MOST_CHARACTERS} characters of their records"
+    ),
+    "an announcement": f"{chat.MAX_ANNOUNCEMENT} characters",
+    "an operator's reason": f"{sanctions.MAX_REASON} characters",
+    "commands": f"{AT_ONCE} at once, then {PER_SECOND} a second; others wait",
+    "work of the server for you": (
+        f"{budgets.IN_ALL.burst:.0f} seconds of a processor, then"
+        f" {100 * budgets.IN_ALL.a_second:.0f} % of one; others wait, else status 75"
+    ),
+    "answers": (
+        f"{budgets.BYTES.burst / 2**20:.0f} MB, then {budgets.BYTES.a_second / 2**10:.0f} KB a"
+        " second"
+    ),
+}
 """The limits on the length of texts, and others."""
 
 _FOR_VISITORS = (Part.CONNECTIONS, Part.NEWCOMERS)
 """The parts whose numbers are limits for those who connect."""
 
-POSITIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {name: PARTS[name].position for name in OURS}
-)
+POSITIONS: Mapping[str, Mapping[str, str]] = {name: PARTS[name].position for name in OURS}
 """What the key ``position`` holds, by game; only for the games that come with this package."""
 
 _TYPES = {

@@ -8,7 +8,6 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final
 
 from lobby.base.layout import columns
@@ -30,13 +29,11 @@ terminal could show them and obey such bytes."""
 _CONTROLS = frozenset({*range(0x20), *range(0x7F, 0xA0)})
 _PRINTABLE_ASCII = "".join(map(chr, range(0x20, 0x7F)))
 
-_STAND_INS: Final[Mapping[str, str]] = MappingProxyType(
-    dict(
-        zip(
-            "…•·×÷±✓✗✔✘█▀▄▌▐▁▔●○■□◆◇♛ßæÆœŒøØđĐłŁðÐþÞıħĦŋŊ¦€£¥¢°¡¿§©®«»‹›†‡∞≈≠≤≥№",
-            ".*.x/+*x*x#~_[]_~*o#o*oQsaAoOoOdDlLdDtTihHnN|ELYco!?Scr<><>++8~!<>N",
-            strict=True,
-        )
+_STAND_INS: Final[Mapping[str, str]] = dict(
+    zip(
+        "…•·×÷±✓✗✔✘█▀▄▌▐▁▔●○■□◆◇♛ßæÆœŒøØđĐłŁðÐþÞıħĦŋŊ¦€£¥¢°¡¿§©®«»‹›†‡∞≈≠≤≥№",
+        ".*.x/+*x*x#~_[]_~*o#o*oQsaAoOoOdDlLdDtTihHnN|ELYco!?Scr<><>++8~!<>N",
+        strict=True,
     )
 )
 """What screens draw and people write, and the one ASCII character for each."""

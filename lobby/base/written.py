@@ -11,7 +11,6 @@ import codecs
 import re
 from codecs import IncrementalDecoder
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final
 from unicodedata import category
 
@@ -21,7 +20,7 @@ from lobby.base.text import composed
 DASHES: Final = "‐‑‒–—―−﹘﹣－⸺⸻"
 """What keyboards of phones, and programs, turn hyphens into."""
 
-HYPHENS: Final[Mapping[int, str]] = MappingProxyType(str.maketrans(dict.fromkeys(DASHES, "-")))
+HYPHENS: Final[Mapping[int, str]] = str.maketrans(dict.fromkeys(DASHES, "-"))
 
 _LONG_DASH = re.compile(r"(?<!\S)[—―⸺⸻](?=[^\W\d])")
 """Two hyphens, as the keyboard of a phone writes them."""
@@ -37,16 +36,14 @@ _BYTES_OF_LINE_END = re.compile(rb"\r\n?|\n")
 _NO_PARTS = (b" ", b'"', b",")
 _LONG = 64 * 1024
 _SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_WIDER: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "iso8859-1": "cp1252",
-        "iso8859-9": "cp1254",
-        "tis-620": "cp874",
-        "gb2312": "gb18030",
-        "gbk": "gb18030",
-        "euc_kr": "cp949",
-    }
-)
+_WIDER: Final[Mapping[str, str]] = {
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "tis-620": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "euc_kr": "cp949",
+}
 """What is meant by programs that name the first, as web browsers have it."""
 
 _WINDOWS = "lobby.windows-1252"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from lobby.base.translation import N_
 
@@ -106,8 +105,8 @@ def _each(sentences: Mapping[str, str]) -> dict[str, str]:
     return {word: sentence for words, sentence in sentences.items() for word in words.split()}
 
 
-PROGRAMS: Mapping[str, str] = MappingProxyType(_each(_BY_PROGRAMS))
+PROGRAMS: Mapping[str, str] = _each(_BY_PROGRAMS)
 """The answer to each program that a client asks for. Its user has not typed its name."""
 
-MEANINGS: Mapping[str, str] = MappingProxyType({**_each(_BY_WORDS), **PROGRAMS})
+MEANINGS: Mapping[str, str] = {**_each(_BY_WORDS), **PROGRAMS}
 """The answer to each word that is not a command here."""

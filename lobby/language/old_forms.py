@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 from typing import TypeAlias, get_args
 
 from lobby.base.translation import _
@@ -25,32 +24,33 @@ LAST_WORDS = frozenset("bye exit logoff logout quit signoff".split())
 
 Words: TypeAlias = tuple[str, ...]
 
-_SAME: Mapping[str, str] = MappingProxyType(
-    {
-        "hist": "history",
-        "mult": "multiple",
-        "mvoe": "move",
-        "reject": "decline",
-        "replay": "record",
-        "subs": "follow",
-        "unsub": "unfollow",
-        "unsubs": "unfollow",
-    }
-)
+_SAME: Mapping[str, str] = {
+    "hist": "history",
+    "mult": "multiple",
+    "mvoe": "move",
+    "reject": "decline",
+    "replay": "record",
+    "subs": "follow",
+    "unsub": "unfollow",
+    "unsubs": "unfollow",
+}
 """Synonyms of verbs that take the same words after them."""
 
 ABOUT_A_GAME = frozenset(("rules", "options"))
 """Words that people put before a game, or after it, to read its help."""
 
-_BARGAINS: Mapping[str, str] = MappingProxyType(
-    {"draw": "propose", "propose": "propose", "takeback": "undo", "undo": "undo"}
-)
+_BARGAINS: Mapping[str, str] = {
+    "draw": "propose",
+    "propose": "propose",
+    "takeback": "undo",
+    "undo": "undo",
+}
 """Words that people put before a board, where ``move BOARD`` should come before them."""
 
 _WHICH = get_args(Which)
 _PARTS = get_args(Manner)
 
-TERMS: Mapping[str, str] = MappingProxyType({"--nagtime": "--remind"})
+TERMS: Mapping[str, str] = {"--nagtime": "--remind"}
 """Terms whose old spelling differs from today's (``lobby.features.terms.values.terms``)."""
 
 _VALUE = re.compile(r"[0-9.]+[smhd]?|[0-9]+-[0-9]+|none|random", re.IGNORECASE)

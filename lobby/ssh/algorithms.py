@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable
-from types import MappingProxyType
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import asyncssh
 
@@ -51,9 +50,12 @@ when its algorithm is the one both sides agree on. RFC 4253, section 7, also req
 sides prefer it. asyncssh follows Dropbear's rule, and a Dropbear client that is not told so cannot
 connect."""
 
-OLDEST = MappingProxyType(
-    {"OpenSSH": (6, 5), "PuTTY": (0, 68), "Dropbear": (2020, 79), "paramiko": (2, 5)}
-)
+OLDEST: Mapping[str, tuple[int, int]] = {
+    "OpenSSH": (6, 5),
+    "PuTTY": (0, 68),
+    "Dropbear": (2020, 79),
+    "paramiko": (2, 5),
+}
 """The oldest version of each client with which the server shares an algorithm of every kind."""
 
 _VERSION = re.compile(rf"SSH-2\.0-({'|'.join(OLDEST)})_(?:Release_)?(\d+)\.(\d+)", re.IGNORECASE)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from lobby.base import text
@@ -35,7 +34,7 @@ _MOST_NAMED: Final = 10
 
 _LONGEST: Final = 200
 _ACTION = re.compile(r"[\w.-]{1,60}", re.ASCII)
-_YES_OR_NO: Final = MappingProxyType({"yes": True, "no": False})
+_YES_OR_NO: Final[Mapping[str, bool]] = {"yes": True, "no": False}
 
 T = TypeVar("T")
 

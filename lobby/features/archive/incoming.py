@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, TypeGuard, TypeVar
 
 from lobby.base import text
@@ -63,7 +62,7 @@ class Incoming:
 class Intake:
     """Reads the matches in a text that comes piece by piece."""
 
-    def __init__(self, given: Mapping[int, Given] = MappingProxyType({})) -> None:
+    def __init__(self, given: Mapping[int, Given] = {}) -> None:
         """*given* are remarks on matches of an export, by board."""
         self._beginning = ""
         self._reader: Reader | None = None
@@ -93,7 +92,7 @@ class Intake:
         )
 
 
-def read(given: str, remarks: Mapping[int, Given] = MappingProxyType({})) -> Incoming:
+def read(given: str, remarks: Mapping[int, Given] = {}) -> Incoming:
     """The finished matches in *given*, as ``Intake`` reads them, with *remarks* by board."""
     return Intake(remarks).feed(given, last=True)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from lobby.base.bounds import Count, Time
 from lobby.base.durations import DAY
@@ -33,7 +32,7 @@ MAX_REASON = 400
 HIGHEST_RATING = 4000
 """The highest rating that a proposal may name."""
 
-SEATS: Mapping[str, Seat | None] = MappingProxyType({"0": 0, "1": 1, "random": None})
+SEATS: Mapping[str, Seat | None] = {"0": 0, "1": 1, "random": None}
 """The seats that a player may ask for, by the words for them; None is a random one."""
 
 

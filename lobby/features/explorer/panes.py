@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -38,7 +37,7 @@ class ExplorerPane(RowList):
         self._asked = False
         self._position: Explored | None = None
         self._reason = ""
-        self._values: Mapping[str, Value] = MappingProxyType({})
+        self._values: Mapping[str, Value] = {}
         self._unknown = ""
         """What is to be said of values that are not known."""
         self._fitted = 0
@@ -70,7 +69,7 @@ class ExplorerPane(RowList):
         have played from there."""
         self._asked = asked
         if position != self._position:
-            self._values, self._unknown = MappingProxyType({}), ""
+            self._values, self._unknown = {}, ""
             self.action_edge(0)
         self._position, self._reason = position, closed
         self.list_moves()

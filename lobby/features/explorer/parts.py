@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from types import MappingProxyType
 
 from lobby.core import background
 from lobby.core.leadership import Leadership
@@ -55,6 +54,6 @@ class Exploration(background.Supervised):
 
 PARTS = Parts(
     verbs=VERBS,
-    screens=MappingProxyType({places.Statistics: lambda place: StatisticsScreen(place.game)}),
+    screens={places.Statistics: lambda place: StatisticsScreen(place.game)},
     duty=Exploration,
 )

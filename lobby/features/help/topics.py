@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from lobby.base.errors import NotFound
@@ -63,7 +62,7 @@ _WORDS = {
     notifications notify phone push reminder reminders subscribe telephone webhooks""".split(),
 }
 
-ALIASES: Mapping[str, str] = MappingProxyType(
+ALIASES: Mapping[str, str] = (
     {declaration.name: "terms" for declaration in DECLARATIONS}
     | dict.fromkeys(DECLARED, "notices")
     | {word: topic for topic, words in _WORDS.items() for word in words if word != topic}
@@ -85,27 +84,25 @@ class Block:
 OPERATORS = "operators"
 """The topic for operators only."""
 
-_PAGES: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "start": ("help/start.md", N_("Getting started")),
-        "lobby": ("home/help.md", N_("The lobby")),
-        "people": ("people/help.md", N_("People and messages")),
-        "ratings": ("ratings/help.md", N_("Ratings")),
-        "board": ("matches/help/board.md", N_("At a board")),
-        "draws": ("matches/help/draws.md", N_("Draws")),
-        "takeback": ("matches/help/takeback.md", N_("Takebacks")),
-        "challenges": ("challenges/help.md", N_("Challenges")),
-        "fair": ("deals/help.md", N_("Fair deals")),
-        "terms": ("terms/help.md", N_("Terms of a match")),
-        "clock": ("clocks/help.md", N_("Clocks and vacations")),
-        "bots": ("bots/help.md", N_("Bots")),
-        "study": ("study/help.md", N_("Study")),
-        "puzzles": ("puzzles/help.md", N_("Puzzles")),
-        "settings": ("account/help.md", N_("Settings")),
-        "notices": ("notices/help.md", N_("Notifications")),
-        OPERATORS: ("moderation/help.md", N_("For operators")),
-    }
-)
+_PAGES: Mapping[str, tuple[str, str]] = {
+    "start": ("help/start.md", N_("Getting started")),
+    "lobby": ("home/help.md", N_("The lobby")),
+    "people": ("people/help.md", N_("People and messages")),
+    "ratings": ("ratings/help.md", N_("Ratings")),
+    "board": ("matches/help/board.md", N_("At a board")),
+    "draws": ("matches/help/draws.md", N_("Draws")),
+    "takeback": ("matches/help/takeback.md", N_("Takebacks")),
+    "challenges": ("challenges/help.md", N_("Challenges")),
+    "fair": ("deals/help.md", N_("Fair deals")),
+    "terms": ("terms/help.md", N_("Terms of a match")),
+    "clock": ("clocks/help.md", N_("Clocks and vacations")),
+    "bots": ("bots/help.md", N_("Bots")),
+    "study": ("study/help.md", N_("Study")),
+    "puzzles": ("puzzles/help.md", N_("Puzzles")),
+    "settings": ("account/help.md", N_("Settings")),
+    "notices": ("notices/help.md", N_("Notifications")),
+    OPERATORS: ("moderation/help.md", N_("For operators")),
+}
 """The file of each page in the folder of the features, and its title, in reading order."""
 
 TOPICS: tuple[str, ...] = (*(topic for topic in _PAGES if topic != OPERATORS), *GAMES)

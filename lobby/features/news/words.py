@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from lobby.base.layout import minute
 from lobby.base.text import capital
@@ -312,74 +311,71 @@ def _written(seen: Seen) -> str:
     )
 
 
-_SAID: Mapping[Kind, str | Callable[[Seen], str]] = MappingProxyType(
-    {
-        "joined": N_("a new player has joined"),
-        "left": N_("a player has left for good"),
-        "key-added": N_("a key was added to your account"),
-        "key-removed": N_("a key was removed from your account"),
-        "key-code-made": lambda seen: _(
-            "an operator made a code that adds a new key to your account from"
-            " {begins} UTC on; to cancel it, connect with one of your keys",
-            begins=minute(seen.event.number("begins") or 0),
-        ),
-        "key-code-cancelled": N_(
-            "you logged in with your key, so the code that an operator made for a new key is"
-            " cancelled"
-        ),
-        "challenged": _challenged,
-        "challenge-declined": lambda seen: _because(
+_SAID: Mapping[Kind, str | Callable[[Seen], str]] = {
+    "joined": N_("a new player has joined"),
+    "left": N_("a player has left for good"),
+    "key-added": N_("a key was added to your account"),
+    "key-removed": N_("a key was removed from your account"),
+    "key-code-made": lambda seen: _(
+        "an operator made a code that adds a new key to your account from"
+        " {begins} UTC on; to cancel it, connect with one of your keys",
+        begins=minute(seen.event.number("begins") or 0),
+    ),
+    "key-code-cancelled": N_(
+        "you logged in with your key, so the code that an operator made for a new key is cancelled"
+    ),
+    "challenged": _challenged,
+    "challenge-declined": lambda seen: _because(
+        seen,
+        _ended_challenge(
             seen,
-            _ended_challenge(
-                seen,
-                N_("{actor} declined the {game} challenge {number}"),
-                N_("{actor} declined challenge {number}"),
-            ),
+            N_("{actor} declined the {game} challenge {number}"),
+            N_("{actor} declined challenge {number}"),
         ),
-        "challenge-withdrawn": lambda seen: _ended_challenge(
-            seen,
-            N_("{actor} withdrew the {game} challenge {number}"),
-            N_("{actor} withdrew challenge {number}"),
-        ),
-        "challenge-expired": _expired,
-        "started": _started,
-        "clock-started": N_("both players are here, and the clock has started"),
-        "bot-failed": N_("{actor} is out of order"),
-        "moved": _moved,
-        "draw-offered": N_("{actor} offered a draw"),
-        "draw-declined": N_("{actor} declined the draw"),
-        "takeback-offered": N_("{actor} asked to take back a move"),
-        "takeback-declined": N_("{actor} declined the takeback"),
-        "taken-back": _taken_back,
-        "queue-dropped": _queue_dropped,
-        "reminded": _reminded,
-        "ended": _ended,
-        "said": _said,
-        "announced": lambda seen: announced(seen.event),
-        "written": _written,
-        "vacation-declared": _vacation_declared,
-        "vacation-begun": _vacation_begun,
-        "vacation-ended": _vacation_ended,
-        "banned": lambda seen: _sanctioned(
-            seen, N_("you are banned"), N_("you are banned until {ends} UTC")
-        ),
-        "unbanned": N_("your ban was lifted"),
-        "muted": lambda seen: _sanctioned(
-            seen, N_("an operator has muted you"), N_("an operator has muted you until {ends} UTC")
-        ),
-        "unmuted": N_("an operator has lifted your mute: you can write again"),
-        "renamed": lambda seen: _because(
-            seen,
-            _("an operator renamed you to {name}", name=str(seen.event.detail.get("name") or "")),
-        ),
-        "clock-corrected": N_("all deadlines allow for a wrong clock, or a pause of the server"),
-        "kicked": N_("an operator ended the sessions of a player"),
-        "operators-changed": N_("the operators of this server have changed"),
-        "imported": N_("{actor} imported matches that were played elsewhere"),
-        "analysis-shown": N_("{actor} shows you an analysis"),
-        "reported": lambda seen: _(
-            "a player was reported (report {report})", report=seen.event.number("report") or ""
-        ),
-    }
-)
+    ),
+    "challenge-withdrawn": lambda seen: _ended_challenge(
+        seen,
+        N_("{actor} withdrew the {game} challenge {number}"),
+        N_("{actor} withdrew challenge {number}"),
+    ),
+    "challenge-expired": _expired,
+    "started": _started,
+    "clock-started": N_("both players are here, and the clock has started"),
+    "bot-failed": N_("{actor} is out of order"),
+    "moved": _moved,
+    "draw-offered": N_("{actor} offered a draw"),
+    "draw-declined": N_("{actor} declined the draw"),
+    "takeback-offered": N_("{actor} asked to take back a move"),
+    "takeback-declined": N_("{actor} declined the takeback"),
+    "taken-back": _taken_back,
+    "queue-dropped": _queue_dropped,
+    "reminded": _reminded,
+    "ended": _ended,
+    "said": _said,
+    "announced": lambda seen: announced(seen.event),
+    "written": _written,
+    "vacation-declared": _vacation_declared,
+    "vacation-begun": _vacation_begun,
+    "vacation-ended": _vacation_ended,
+    "banned": lambda seen: _sanctioned(
+        seen, N_("you are banned"), N_("you are banned until {ends} UTC")
+    ),
+    "unbanned": N_("your ban was lifted"),
+    "muted": lambda seen: _sanctioned(
+        seen, N_("an operator has muted you"), N_("an operator has muted you until {ends} UTC")
+    ),
+    "unmuted": N_("an operator has lifted your mute: you can write again"),
+    "renamed": lambda seen: _because(
+        seen,
+        _("an operator renamed you to {name}", name=str(seen.event.detail.get("name") or "")),
+    ),
+    "clock-corrected": N_("all deadlines allow for a wrong clock, or a pause of the server"),
+    "kicked": N_("an operator ended the sessions of a player"),
+    "operators-changed": N_("the operators of this server have changed"),
+    "imported": N_("{actor} imported matches that were played elsewhere"),
+    "analysis-shown": N_("{actor} shows you an analysis"),
+    "reported": lambda seen: _(
+        "a player was reported (report {report})", report=seen.event.number("report") or ""
+    ),
+}
 """Sentences by kind of event, or what makes them. For other kinds the name of the kind is used."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from lobby.base.bounds import Count, Ply, Time
@@ -119,9 +118,7 @@ CHANNELS: tuple[ChannelDeclaration, ...] = (
 )
 """Every channel that needs an address, in the order in which players read them."""
 
-DECLARED: Mapping[ChannelName, ChannelDeclaration] = MappingProxyType(
-    {channel.name: channel for channel in CHANNELS}
-)
+DECLARED: Mapping[ChannelName, ChannelDeclaration] = {channel.name: channel for channel in CHANNELS}
 """The same by name."""
 
 DeliveryEnd: TypeAlias = Literal["sent", "settled", "failed"]
@@ -220,23 +217,21 @@ Topic: TypeAlias = Literal[
 ]
 
 
-TOPICS: Mapping[Topic, str] = MappingProxyType(
-    {
-        "turn": N_("it is your move on a board"),
-        "reminder": N_("your time for a move runs out soon"),
-        "challenge": N_("someone challenges you or answers your challenge"),
-        "offer": N_("someone offers or declines a draw or a takeback"),
-        "result": N_("one of your matches is over"),
-        "message": N_("someone writes to you, or on one of your boards"),
-        "queue": N_("your planned moves were dropped"),
-        "vacation": N_("an opponent goes on vacation or comes back"),
-        "account": N_("a key of your account is added or removed"),
-        "watched": N_("something happens on a board or game you follow"),
-    }
-)
+TOPICS: Mapping[Topic, str] = {
+    "turn": N_("it is your move on a board"),
+    "reminder": N_("your time for a move runs out soon"),
+    "challenge": N_("someone challenges you or answers your challenge"),
+    "offer": N_("someone offers or declines a draw or a takeback"),
+    "result": N_("one of your matches is over"),
+    "message": N_("someone writes to you, or on one of your boards"),
+    "queue": N_("your planned moves were dropped"),
+    "vacation": N_("an opponent goes on vacation or comes back"),
+    "account": N_("a key of your account is added or removed"),
+    "watched": N_("something happens on a board or game you follow"),
+}
 """Every topic and when it is used, in the order in which players read them."""
 
-_CALLED: Mapping[Topic, str] = MappingProxyType({"queue": "plan"})
+_CALLED: Mapping[Topic, str] = {"queue": "plan"}
 
 
 def called(topic: Topic) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from lobby.base.layout import cropped
 from lobby.base.translation import N_, _
@@ -149,24 +148,22 @@ def _ended(seen: Seen, player: Player) -> str:
     )
 
 
-_SUBJECTS: Mapping[Kind, Callable[[Seen, Player], str]] = MappingProxyType(
-    {
-        "started": _started,
-        "moved": _turn,
-        "taken-back": _turn,
-        "reminded": _reminded,
-        "challenged": _challenged,
-        "draw-offered": _about(N_("Board {board}: {actor} offers a draw ({what})")),
-        "draw-declined": _about(N_("Board {board}: {actor} declined your draw offer ({what})")),
-        "takeback-offered": _about(N_("Board {board}: {actor} asks to take back a move ({what})")),
-        "takeback-declined": _about(N_("Board {board}: {actor} declined your takeback ({what})")),
-        "queue-dropped": _about(N_("Board {board}: your planned moves were dropped ({what})")),
-        "ended": _ended,
-        "said": _about(N_("{actor} wrote on board {board} ({what})")),
-        "analysis-shown": _about(N_("Board {board}: {actor} shows you an analysis ({what})")),
-        "written": lambda seen, player: _("A message from {actor}", actor=seen.actor),
-    }
-)
+_SUBJECTS: Mapping[Kind, Callable[[Seen, Player], str]] = {
+    "started": _started,
+    "moved": _turn,
+    "taken-back": _turn,
+    "reminded": _reminded,
+    "challenged": _challenged,
+    "draw-offered": _about(N_("Board {board}: {actor} offers a draw ({what})")),
+    "draw-declined": _about(N_("Board {board}: {actor} declined your draw offer ({what})")),
+    "takeback-offered": _about(N_("Board {board}: {actor} asks to take back a move ({what})")),
+    "takeback-declined": _about(N_("Board {board}: {actor} declined your takeback ({what})")),
+    "queue-dropped": _about(N_("Board {board}: your planned moves were dropped ({what})")),
+    "ended": _ended,
+    "said": _about(N_("{actor} wrote on board {board} ({what})")),
+    "analysis-shown": _about(N_("Board {board}: {actor} shows you an analysis ({what})")),
+    "written": lambda seen, player: _("A message from {actor}", actor=seen.actor),
+}
 """Subjects by kind of event. For other kinds the sentence itself is short enough."""
 
 
@@ -179,21 +176,19 @@ def _challenge(seen: Seen) -> tuple[str, ...]:
     return f"accept {number}", f"decline {number}"
 
 
-_ANSWERS: Mapping[Kind, Callable[[Seen], tuple[str, ...]]] = MappingProxyType(
-    {
-        "challenged": _challenge,
-        "draw-offered": _offer,
-        "takeback-offered": _offer,
-        "queue-dropped": lambda seen: (f"plan {seen.event.board} MOVE",),
-        "ended": lambda seen: (
-            () if seen.match and not seen.match.decided else (f"rematch {seen.event.board}",)
-        ),
-        "said": lambda seen: (f"chat {seen.event.board} -m TEXT",),
-        "analysis-shown": lambda seen: (f"analysis {seen.event.board}",),
-        "written": lambda seen: (f"message {seen.actor} -m TEXT",),
-        "reported": lambda seen: (_("admin reports {report}", report=seen.event.number("report")),),
-        "key-added": lambda __: ("keys",),
-        "key-removed": lambda __: ("keys",),
-        "key-code-made": lambda __: ("keys",),
-    }
-)
+_ANSWERS: Mapping[Kind, Callable[[Seen], tuple[str, ...]]] = {
+    "challenged": _challenge,
+    "draw-offered": _offer,
+    "takeback-offered": _offer,
+    "queue-dropped": lambda seen: (f"plan {seen.event.board} MOVE",),
+    "ended": lambda seen: (
+        () if seen.match and not seen.match.decided else (f"rematch {seen.event.board}",)
+    ),
+    "said": lambda seen: (f"chat {seen.event.board} -m TEXT",),
+    "analysis-shown": lambda seen: (f"analysis {seen.event.board}",),
+    "written": lambda seen: (f"message {seen.actor} -m TEXT",),
+    "reported": lambda seen: (_("admin reports {report}", report=seen.event.number("report")),),
+    "key-added": lambda __: ("keys",),
+    "key-removed": lambda __: ("keys",),
+    "key-code-made": lambda __: ("keys",),
+}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TypeVar, get_args
 
 from lobby.base.errors import Refused
@@ -50,14 +49,12 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
         pieces=_one_of(get_args(Pieces), stored.get("pieces")),
         colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
         theme=_one_of(get_args(ThemeName), stored.get("theme")),
-        sections=MappingProxyType(
-            {
-                name.removeprefix(_SECTION): value == _ON
-                for name, value in stored.items()
-                if name.startswith(_SECTION)
-            }
-        ),
-        keymap=MappingProxyType(keymap),
+        sections={
+            name.removeprefix(_SECTION): value == _ON
+            for name, value in stored.items()
+            if name.startswith(_SECTION)
+        },
+        keymap=keymap,
     )
 
 

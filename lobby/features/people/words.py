@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from lobby.base.translation import N_, _
 from lobby.features.people.values.player import Player
 from lobby.games.catalogue import PARTS
 
-_LEVELS: Mapping[int, str] = MappingProxyType(
-    {
-        1: N_("suits beginners"),
-        2: N_("knows the basics"),
-        3: N_("looks a few moves ahead"),
-        4: N_("makes few mistakes"),
-        5: N_("is hard to beat"),
-        6: N_("is the strongest"),
-    }
-)
+_LEVELS: Mapping[int, str] = {
+    1: N_("suits beginners"),
+    2: N_("knows the basics"),
+    3: N_("looks a few moves ahead"),
+    4: N_("makes few mistakes"),
+    5: N_("is hard to beat"),
+    6: N_("is the strongest"),
+}
 
 
 def level_in_words(level: int, game: str = "") -> str:

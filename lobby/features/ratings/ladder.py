@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import TypeAlias
 
 from lobby.base.durations import DAY
@@ -46,7 +45,7 @@ Gains: TypeAlias = Mapping[int, tuple[RatingChange, ...]]
 """Rating changes by seat, for each board; matches that changed no rating are missing. The changes
 by a pair are listed for each of its boards."""
 
-NO_GAINS: Gains = MappingProxyType({})
+NO_GAINS: Gains = {}
 """No rating changes."""
 
 

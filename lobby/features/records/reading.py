@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import accumulate
-from types import MappingProxyType
 
 from lobby.base.errors import Refused
 from lobby.base.text import quoted
@@ -169,7 +168,7 @@ def _read_setup(text: str) -> Mapping[str, str] | None:
         raise RecordError.because(
             'Expected words such as "a1=L43" in the Setup tag, separated by spaces.'
         )
-    return MappingProxyType({key: value for key, __, value in pairs})
+    return {key: value for key, __, value in pairs}
 
 
 def _read_deal(tags: Mapping[str, str]) -> FairDeal | None:

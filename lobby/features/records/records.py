@@ -25,7 +25,6 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import cycle, islice, pairwise
-from types import MappingProxyType
 
 from lobby.base.errors import Told
 from lobby.base.layout import columns
@@ -69,7 +68,7 @@ class Record:
     players: tuple[str, str]
     moves: tuple[tuple[str, str], ...] = ()
     options: str = ""
-    setup: Mapping[str, str] | None = field(default_factory=lambda: MappingProxyType({}))
+    setup: Mapping[str, str] | None = field(default_factory=dict)
     board: int | None = None
     started: int | None = None
     ended: int | None = None

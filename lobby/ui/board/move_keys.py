@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import ClassVar, Protocol
 
 from textual.binding import Binding, BindingType
@@ -19,17 +18,15 @@ from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.key_names import bind, hidden
 from lobby.widgets.move_input import MoveEntry, Stage, current_cell
 
-STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
-    {
-        "pick": ("empty", "begun"),
-        "take": ("choosing",),
-        "turn": ("choosing",),
-        "play": ("whole",),
-        "undo": ("begun", "choosing", "whole"),
-        "drop": ("begun", "choosing", "whole"),
-        "clear": ("begun", "choosing", "whole"),
-    }
-)
+STAGES: Mapping[str, tuple[Stage, ...]] = {
+    "pick": ("empty", "begun"),
+    "take": ("choosing",),
+    "turn": ("choosing",),
+    "play": ("whole",),
+    "undo": ("begun", "choosing", "whole"),
+    "drop": ("begun", "choosing", "whole"),
+    "clear": ("begun", "choosing", "whole"),
+}
 """The stages of a move at which the actions of ``MoveKeys`` make sense; ``end`` replaces ``pick``
 when the move could end."""
 

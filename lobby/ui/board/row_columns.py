@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -18,12 +17,10 @@ from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
 
-QUESTIONS: Mapping[str, Callable[[Match, Player | None], bool]] = MappingProxyType(
-    {
-        N_("draw offered"): Match.offers_draw_to,
-        N_("takeback asked"): Match.offers_takeback_to,
-    }
-)
+QUESTIONS: Mapping[str, Callable[[Match, Player | None], bool]] = {
+    N_("draw offered"): Match.offers_draw_to,
+    N_("takeback asked"): Match.offers_takeback_to,
+}
 """What a row says of a board where the opponent waits for an answer, and to whom that applies."""
 NEW = "new"
 """News that a match may have."""

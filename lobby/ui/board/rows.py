@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
 from rich.cells import cell_len
@@ -125,7 +124,7 @@ def for_ended(
     look: Look,
     matches: Iterable[Match],
     known: Known,
-    asides: Mapping[int, str] = MappingProxyType({}),
+    asides: Mapping[int, str] = {},
     *,
     titles: bool = False,
 ) -> Look:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
-from types import MappingProxyType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
@@ -43,7 +42,7 @@ SEND = "send"
 GAME, OPPONENT, SEAT, TIME, OPTIONS = "(game)", "(opponent)", "(seat)", "(time)", "(options)"
 MATCHES, NONCE, PAIR = "(matches)", "(nonce)", "pair"
 """Names of fields; all others have the name of their option or term."""
-_NOTHING: Mapping[str, str] = MappingProxyType({})
+_NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,21 +359,17 @@ def _touched(
     out."""
     shown = {name: values[name] for name in usual if name in values}
     given = {**before, **shown}
-    return MappingProxyType(
-        {name: value for name, value in given.items() if value not in ("", usual.get(name))}
-    )
+    return {name: value for name, value in given.items() if value not in ("", usual.get(name))}
 
 
 def _fitting(options: Mapping[str, str], game: Game) -> Mapping[str, str]:
     """*options* without those that mean something else in *game*."""
     declared = {option.name: option for option in game.options}
-    return MappingProxyType(
-        {
-            name: given
-            for name, given in options.items()
-            if name not in declared or _fits(declared[name], given)
-        }
-    )
+    return {
+        name: given
+        for name, given in options.items()
+        if name not in declared or _fits(declared[name], given)
+    }
 
 
 def _fits(declaration: Declaration, given: str) -> bool:
@@ -387,9 +382,7 @@ def _given(options: Options) -> Mapping[str, str]:
     """Those of *options* that differ from the usual ones."""
     words, pairs = options.words(), zip(options.declarations, options.values, strict=True)
     values = ((declaration, str(value)) for declaration, value in pairs)
-    return MappingProxyType(
-        {option.name: value for option, value in values if option.spelled(value) in words}
-    )
+    return {option.name: value for option, value in values if option.spelled(value) in words}
 
 
 def _word_of(seat: Seat | None) -> str:

@@ -11,7 +11,6 @@ import unicodedata
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from textual import events
@@ -51,17 +50,15 @@ _LAYOUTS: Final = (
 """Keys, and what they type. Where two languages put the same letter on different keys, the first
 counts."""
 
-_PLACES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        typed: key
-        for keys, letters in reversed(_LAYOUTS)
-        for key, typed in zip(keys, letters, strict=True)
-        if not typed.isascii()
-    }
-)
+_PLACES: Final[Mapping[str, str]] = {
+    typed: key
+    for keys, letters in reversed(_LAYOUTS)
+    for key, typed in zip(keys, letters, strict=True)
+    if not typed.isascii()
+}
 
-_FORMS: Final[Mapping[str, str]] = MappingProxyType(
-    dict(zip("асеохіјһԁαοινκρτυχ", "aceoxijhdaoivkptux", strict=True))
+_FORMS: Final[Mapping[str, str]] = dict(
+    zip("асеохіјһԁαοινκρτυχ", "aceoxijhdaoivkptux", strict=True)
 )
 """Letters that look like Latin ones."""
 

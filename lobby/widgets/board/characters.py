@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from types import MappingProxyType
 from typing import Final
 
 from rich.segment import Segment
@@ -47,7 +46,7 @@ def styles_of(palette: Palette) -> Mapping[Role, Style]:
         EDGES[role]: Style(color=block.color if block.reverse else block.bgcolor)
         for role, block in blocks.items()
     }
-    return MappingProxyType({**styles, **blocks, **edges})
+    return {**styles, **blocks, **edges}
 
 
 def lines(canvas: Canvas, palette: Palette) -> tuple[Line, ...]:

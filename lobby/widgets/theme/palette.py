@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final
 
 from rich.color import Color
@@ -143,20 +142,18 @@ def colour(wanted: RGB, *, exact: bool) -> Color:
 
 # Players may have redefined the sixteen colours, so only the ones that most themes keep readable
 # are used, and dim instead of a grey.
-_FEW: Mapping[Colours, tuple[Style, Style, tuple[Style, Style]]] = MappingProxyType(
-    {
-        "16": (
-            Style(bold=True, color="cyan"),
-            Style(bold=True, color="red"),
-            (Style(bold=True), Style(color="bright_blue")),
-        ),
-        "none": (
-            Style(bold=True),
-            Style(bold=True, underline=True),
-            (Style(bold=True), Style()),
-        ),
-    }
-)
+_FEW: Mapping[Colours, tuple[Style, Style, tuple[Style, Style]]] = {
+    "16": (
+        Style(bold=True, color="cyan"),
+        Style(bold=True, color="red"),
+        (Style(bold=True), Style(color="bright_blue")),
+    ),
+    "none": (
+        Style(bold=True),
+        Style(bold=True, underline=True),
+        (Style(bold=True), Style()),
+    ),
+}
 """The styles of *your turn*, of danger and of the seats where there are not enough colours for a
 theme."""
 

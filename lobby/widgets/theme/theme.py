@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import count
-from types import MappingProxyType
 from typing import Final, get_args
 
 from lobby.features.people.values.preference import ThemeName
@@ -76,39 +75,37 @@ class Theme:
     @cached_property
     def tones(self) -> Mapping[Tone, RGB]:
         """The colour of each tone that a painted board shows."""
-        return MappingProxyType(
-            {
-                Tone.GROUND: self.board,
-                Tone.OTHER_GROUND: self.other,
-                Tone.RIM: self.rim,
-                Tone.LINE: self.line,
-                Tone.POINT: self.point,
-                Tone.LAST: self.last,
-                Tone.LAST_MARK: self.last_mark,
-                Tone.TARGET: self.target,
-                Tone.CAPTURE: self.capture,
-                Tone.MARK_INK: readable(self.ground, (self.target, self.capture), READABLE),
-                Tone.PATH: self.ring,
-                Tone.RING: self.ring,
-                Tone.CURSOR: self.turn,
-                Tone.LABEL: self.label,
-                Tone.CHOICE: self.choice,
-                **self._of_seat(0, self.first, self.first_ink, self.first_text),
-                **self._of_seat(1, self.second, self.second_ink, self.second_text),
-                Tone.NEUTRAL: self.neutral,
-                Tone.NEUTRAL_EDGE: mixed(self.neutral, _BLACK, _EDGE),
-                Tone.NEUTRAL_INK: self._on(self.neutral),
-                Tone.THIRD: self.third,
-                Tone.THIRD_EDGE: mixed(self.third, _BLACK, _EDGE),
-                Tone.THIRD_INK: self._on(self.third),
-                Tone.THIRD_TEXT: self.third_text,
-                Tone.WOOD: self.wood,
-                Tone.HOLLOW: self.hollow,
-                Tone.SEED: readable(mixed(self.wood, _WHITE, 0.8), (self.hollow,), _SEEN),
-                Tone.WOOD_INK: readable(_WHITE, (self.wood, self.hollow), READABLE),
-                **self._signs,
-            }
-        )
+        return {
+            Tone.GROUND: self.board,
+            Tone.OTHER_GROUND: self.other,
+            Tone.RIM: self.rim,
+            Tone.LINE: self.line,
+            Tone.POINT: self.point,
+            Tone.LAST: self.last,
+            Tone.LAST_MARK: self.last_mark,
+            Tone.TARGET: self.target,
+            Tone.CAPTURE: self.capture,
+            Tone.MARK_INK: readable(self.ground, (self.target, self.capture), READABLE),
+            Tone.PATH: self.ring,
+            Tone.RING: self.ring,
+            Tone.CURSOR: self.turn,
+            Tone.LABEL: self.label,
+            Tone.CHOICE: self.choice,
+            **self._of_seat(0, self.first, self.first_ink, self.first_text),
+            **self._of_seat(1, self.second, self.second_ink, self.second_text),
+            Tone.NEUTRAL: self.neutral,
+            Tone.NEUTRAL_EDGE: mixed(self.neutral, _BLACK, _EDGE),
+            Tone.NEUTRAL_INK: self._on(self.neutral),
+            Tone.THIRD: self.third,
+            Tone.THIRD_EDGE: mixed(self.third, _BLACK, _EDGE),
+            Tone.THIRD_INK: self._on(self.third),
+            Tone.THIRD_TEXT: self.third_text,
+            Tone.WOOD: self.wood,
+            Tone.HOLLOW: self.hollow,
+            Tone.SEED: readable(mixed(self.wood, _WHITE, 0.8), (self.hollow,), _SEEN),
+            Tone.WOOD_INK: readable(_WHITE, (self.wood, self.hollow), READABLE),
+            **self._signs,
+        }
 
     @property
     def hollow(self) -> RGB:
@@ -127,7 +124,7 @@ class Theme:
     def few_tones(self) -> Mapping[Tone, RGB]:
         """The tones in 256 colours, in which the cells of the last move keep a hue, too."""
         few = {tone: nearest(colour) for tone, colour in self.tones.items()}
-        return MappingProxyType({**few, Tone.LAST: self._few_last})
+        return {**few, Tone.LAST: self._few_last}
 
     @cached_property
     def _few_last(self) -> RGB:
@@ -309,9 +306,7 @@ def _themes() -> Iterator[Theme]:
         yield Theme(name, painted=name not in _OWN_GROUND, signs=name in _SIGNS, **colours)
 
 
-THEMES: Final[Mapping[ThemeName, Theme]] = MappingProxyType(
-    {theme.name: theme for theme in _themes()}
-)
+THEMES: Final[Mapping[ThemeName, Theme]] = {theme.name: theme for theme in _themes()}
 """All themes, in the order in which they are offered."""
 DARK: Final = THEMES["dark"]
 LIGHT: Final = THEMES["light"]

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from types import MappingProxyType
 
 from rich.cells import cell_len
 
@@ -45,29 +44,25 @@ QUIETED = "quieted"
 SSH_KEYS = "keys"
 DATA = "data"
 
-PARTS: Mapping[str, str] = MappingProxyType(
-    {
-        LIMITS: N_("Maximum simultaneous matches"),
-        KEYBOARD: N_("Keyboard"),
-        FOLLOWING: N_("Following"),
-        QUIETED: N_("Muted and blocked"),
-        SSH_KEYS: N_("Your SSH keys"),
-        DATA: N_("Your data"),
-    }
-)
+PARTS: Mapping[str, str] = {
+    LIMITS: N_("Maximum simultaneous matches"),
+    KEYBOARD: N_("Keyboard"),
+    FOLLOWING: N_("Following"),
+    QUIETED: N_("Muted and blocked"),
+    SSH_KEYS: N_("Your SSH keys"),
+    DATA: N_("Your data"),
+}
 """The parts of the settings with a page of their own, behind one row: its key, and its label."""
 
-NAMED: Mapping[str, str] = MappingProxyType(
-    {
-        **{name: switch.label for name, switch in SWITCHES.items()},
-        "pieces": N_("Draw boards with"),
-        THEME: N_("Theme"),
-        "colours": N_("Colours for this key"),
-        VACATION: N_("Go on vacation"),
-        NOTICES: N_("Choose notifications"),
-        **PARTS,
-    }
-)
+NAMED: Mapping[str, str] = {
+    **{name: switch.label for name, switch in SWITCHES.items()},
+    "pieces": N_("Draw boards with"),
+    THEME: N_("Theme"),
+    "colours": N_("Colours for this key"),
+    VACATION: N_("Go on vacation"),
+    NOTICES: N_("Choose notifications"),
+    **PARTS,
+}
 """The settings with a row of their own: its key, and its label."""
 
 _SHOWN_VACATIONS = 5
@@ -322,16 +317,14 @@ def _data(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 
 _GROUPS = (_playing, _looks, _time, _others, _account)
 
-_BEHIND: Mapping[str, Callable[[Settings, _Drawn], Iterator[Row]]] = MappingProxyType(
-    {
-        LIMITS: _limits,
-        KEYBOARD: _keyboard,
-        FOLLOWING: _watched,
-        QUIETED: _quieted,
-        SSH_KEYS: _keys,
-        DATA: _data,
-    }
-)
+_BEHIND: Mapping[str, Callable[[Settings, _Drawn], Iterator[Row]]] = {
+    LIMITS: _limits,
+    KEYBOARD: _keyboard,
+    FOLLOWING: _watched,
+    QUIETED: _quieted,
+    SSH_KEYS: _keys,
+    DATA: _data,
+}
 """The rows of each part."""
 
 

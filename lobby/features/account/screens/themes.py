@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import product
-from types import MappingProxyType
 from typing import Final, get_args
 
 from lobby.base.translation import N_, _
@@ -90,19 +89,17 @@ def _write_labels(on: Painting) -> None:
         on.write(_GEOMETRY.middles[f"{column}1"].x, _FORM.height - 1, column, Tone.LABEL)
 
 
-_ABOUT: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        AUTO: N_("as your terminal"),
-        "dark": N_("on your background"),
-        "light": N_("on your background"),
-        "high-contrast": N_("white on black"),
-        "colour-blind": N_("orange and blue"),
-        "gruvbox": N_("warm and retro"),
-        "nord": N_("cool and calm"),
-        "solarized": N_("dark blue-green"),
-        "solarized-light": N_("the same on cream"),
-    }
-)
+_ABOUT: Final[Mapping[str, str]] = {
+    AUTO: N_("as your terminal"),
+    "dark": N_("on your background"),
+    "light": N_("on your background"),
+    "high-contrast": N_("white on black"),
+    "colour-blind": N_("orange and blue"),
+    "gruvbox": N_("warm and retro"),
+    "nord": N_("cool and calm"),
+    "solarized": N_("dark blue-green"),
+    "solarized-light": N_("the same on cream"),
+}
 _TOO_FEW: Final = N_(
     "Your terminal shows too few colours for themes. If it can show 256 or more, set that in"
     ' the settings, under "Colours for this key".'

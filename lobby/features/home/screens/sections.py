@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Any
 
 from rich.style import Style
@@ -267,14 +266,12 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
     )
 
 
-_ORDERED: Mapping[Order, str] = MappingProxyType(
-    {
-        "deadline": "",
-        "game": N_("by game"),
-        "opponent": N_("by opponent"),
-        "newest": N_("newest move first"),
-    }
-)
+_ORDERED: Mapping[Order, str] = {
+    "deadline": "",
+    "game": N_("by game"),
+    "opponent": N_("by opponent"),
+    "newest": N_("newest move first"),
+}
 """What the heading of one's own boards says about their order; nothing for the usual one."""
 
 

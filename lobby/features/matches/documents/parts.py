@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from math import isfinite
-from types import MappingProxyType
 from typing import Annotated, TypedDict
 
 from lobby.base.bounds import OneOf
@@ -14,15 +13,13 @@ from lobby.features.matches import values
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import View
 
-END_REASONS: Mapping[str, str] = MappingProxyType(
-    {
-        values.RESIGNED: "the loser resigned",
-        values.AGREEMENT: "both agreed to a draw",
-        values.TIME: "the loser ran out of time",
-        values.CANCELLED: "the match was aborted and counts for nothing",
-        values.REPETITION: "a position came up for the third time: in most games a draw",
-    }
-)
+END_REASONS: Mapping[str, str] = {
+    values.RESIGNED: "the loser resigned",
+    values.AGREEMENT: "both agreed to a draw",
+    values.TIME: "the loser ran out of time",
+    values.CANCELLED: "the match was aborted and counts for nothing",
+    values.REPETITION: "a position came up for the third time: in most games a draw",
+}
 """What each ``reason`` for a result means, in any game."""
 REASONS = OneOf(tuple(END_REASONS), of_games=True)
 HOW = OneOf(("by hand", "ahead", "by the server"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import TypeAlias
 
 from lobby.base.translation import N_, _
@@ -111,17 +110,15 @@ def _opponent(match: Match, seat: Seat) -> str:
 
 _Question: TypeAlias = Callable[[Showing, Seat], str]
 
-_ASKED: Mapping[str, tuple[_Question, Act]] = MappingProxyType(
-    {
-        "draw": (_draw, offers.offer_draw),
-        "agree": (_draw, offers.offer_draw),
-        "takeback": (_takeback, offers.offer_takeback),
-        "allow": (_allow, offers.accept_takeback),
-        "abort": (_abort, playing.abort),
-    }
-)
+_ASKED: Mapping[str, tuple[_Question, Act]] = {
+    "draw": (_draw, offers.offer_draw),
+    "agree": (_draw, offers.offer_draw),
+    "takeback": (_takeback, offers.offer_takeback),
+    "allow": (_allow, offers.accept_takeback),
+    "abort": (_abort, playing.abort),
+}
 
-_ACCEPTING: Mapping[str, str] = MappingProxyType({"agree": "draw", "allow": "takeback"})
+_ACCEPTING: Mapping[str, str] = {"agree": "draw", "allow": "takeback"}
 """The actions that accept an offer, with the action whose key the board says accepts it."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 from lobby.features.matches.values import Bookmark, Match, Played, Showing
@@ -216,9 +215,11 @@ def _fresh(showing: Showing) -> MoveEntry:
     return MoveEntry(entry, showing.seat or 0, showing.view)
 
 
-_STAGES: Mapping[str, tuple[SittingStage, ...]] = MappingProxyType(
-    {**STAGES, "back": ("empty", "waiting", "watching", "over"), "latest": ("past",)}
-)
+_STAGES: Mapping[str, tuple[SittingStage, ...]] = {
+    **STAGES,
+    "back": ("empty", "waiting", "watching", "over"),
+    "latest": ("past",),
+}
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
     " chat comment plan any add keep forget write subscribe unsubscribe study try_out deal"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from types import MappingProxyType
 
 from lobby.base.layout import described, wrapped
 from lobby.base.text import meant, quoted
@@ -45,9 +44,7 @@ class Drawn:
     imported: ImportedPage | None = None
 
 
-_MANNERS: Mapping[str, Manner] = MappingProxyType(
-    {"rows": "rows", "pieces": "pieces", "changes": "changes"}
-)
+_MANNERS: Mapping[str, Manner] = {"rows": "rows", "pieces": "pieces", "changes": "changes"}
 
 
 def parted(words: tuple[str, ...]) -> tuple[tuple[str, ...], Part | None]:

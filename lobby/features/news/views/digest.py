@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import TypeVar
 
 from lobby.base.errors import Unreadable
@@ -192,24 +191,22 @@ def _matters(seen: Seen, marks: _Marks) -> bool:
     return matters is None or matters(seen, marks)
 
 
-_MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = MappingProxyType(
-    {
-        "joined": lambda seen, marks: False,
-        "started": lambda seen, marks: not seen.event.number("pair"),  # told with the first board
-        "clock-started": lambda seen, marks: False,
-        "reminded": lambda seen, marks: False,
-        "moved": lambda seen, marks: (
-            seen.match is not None and (seen.match.awaits(marks.player) or seen.by_viewer)
-        ),
-        "said": lambda seen, marks: seen.event.board in marks.boards,
-        "written": lambda seen, marks: seen.event.number("letter") in marks.messages,
-        "challenged": lambda seen, marks: seen.challenge is not None,
-        "draw-offered": lambda seen, marks: (
-            seen.match is not None and seen.match.offers_draw_to(marks.player)
-        ),
-        "takeback-offered": lambda seen, marks: (
-            seen.match is not None and seen.match.offers_takeback_to(marks.player)
-        ),
-    }
-)
+_MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = {
+    "joined": lambda seen, marks: False,
+    "started": lambda seen, marks: not seen.event.number("pair"),  # told with the first board
+    "clock-started": lambda seen, marks: False,
+    "reminded": lambda seen, marks: False,
+    "moved": lambda seen, marks: (
+        seen.match is not None and (seen.match.awaits(marks.player) or seen.by_viewer)
+    ),
+    "said": lambda seen, marks: seen.event.board in marks.boards,
+    "written": lambda seen, marks: seen.event.number("letter") in marks.messages,
+    "challenged": lambda seen, marks: seen.challenge is not None,
+    "draw-offered": lambda seen, marks: (
+        seen.match is not None and seen.match.offers_draw_to(marks.player)
+    ),
+    "takeback-offered": lambda seen, marks: (
+        seen.match is not None and seen.match.offers_takeback_to(marks.player)
+    ),
+}
 """Whether an event of that kind still matters. One of another kind does until it has been seen."""

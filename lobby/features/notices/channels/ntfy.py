@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from yarl import URL
 
@@ -33,19 +32,17 @@ _MOST_BYTES = 3800
 _NEAR = 24 * 3600
 _LOW, _USUAL, _HIGH = 2, 3, 4
 
-_TAGS: Mapping[Kind, str] = MappingProxyType(
-    {
-        "turn": "game_die",
-        "reminder": "hourglass_flowing_sand",
-        "challenge": "crossed_swords",
-        "offer": "handshake",
-        "result": "checkered_flag",
-        "message": "speech_balloon",
-        "account": "key",
-        "watched": "eyes",
-        "digest": "newspaper",
-    }
-)
+_TAGS: Mapping[Kind, str] = {
+    "turn": "game_die",
+    "reminder": "hourglass_flowing_sand",
+    "challenge": "crossed_swords",
+    "offer": "handshake",
+    "result": "checkered_flag",
+    "message": "speech_balloon",
+    "account": "key",
+    "watched": "eyes",
+    "digest": "newspaper",
+}
 """Emoji that ntfy puts before the title, by its names for them."""
 
 

@@ -7,7 +7,6 @@ or seen meanwhile is no longer sent.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import TypeAlias
 
 from lobby.base.errors import NotFound
@@ -176,50 +175,46 @@ def _bot_failed(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     return "message" if match and not match.over and player not in match.players else None
 
 
-_RULES: Mapping[Kind, Rule] = MappingProxyType(
-    {
-        "renamed": _always("account"),
-        "key-added": _always("account"),
-        "key-removed": _always("account"),
-        "key-code-made": _always("account"),
-        "key-code-cancelled": _always("account"),
-        "challenged": _challenged,
-        "challenge-declined": _always("challenge"),
-        "challenge-expired": _always("challenge"),
-        "started": _started,
-        "moved": _turn,
-        "taken-back": _turn,
-        "reminded": _reminded,
-        "draw-offered": lambda snapshot, seen, player: (
-            "offer" if seen.match and seen.match.offers_draw_to(player) else None
-        ),
-        "draw-declined": _while_running("offer"),
-        "takeback-offered": lambda snapshot, seen, player: (
-            "offer" if seen.match and seen.match.offers_takeback_to(player) else None
-        ),
-        "takeback-declined": _while_running("offer"),
-        "queue-dropped": _while_running("queue"),
-        "ended": _ended,
-        "said": lambda snapshot, seen, player: (
-            "message"
-            if seen.event.board in matches_queries.unread_boards(snapshot, player)
-            else None
-        ),
-        "written": lambda snapshot, seen, player: (
-            "message"
-            if seen.private_message in talk_queries.unread_private_messages(snapshot, player)
-            else None
-        ),
-        "analysis-shown": lambda snapshot, seen, player: (
-            "message"
-            if seen.match and analyses.is_shown(snapshot, seen.match, seen.event.actor)
-            else None
-        ),
-        "reported": _reported,
-        "bot-failed": _bot_failed,
-        "vacation-declared": _vacation_ahead,
-        "vacation-begun": _vacation_begun,
-        "vacation-ended": _vacation_ended,
-    }
-)
+_RULES: Mapping[Kind, Rule] = {
+    "renamed": _always("account"),
+    "key-added": _always("account"),
+    "key-removed": _always("account"),
+    "key-code-made": _always("account"),
+    "key-code-cancelled": _always("account"),
+    "challenged": _challenged,
+    "challenge-declined": _always("challenge"),
+    "challenge-expired": _always("challenge"),
+    "started": _started,
+    "moved": _turn,
+    "taken-back": _turn,
+    "reminded": _reminded,
+    "draw-offered": lambda snapshot, seen, player: (
+        "offer" if seen.match and seen.match.offers_draw_to(player) else None
+    ),
+    "draw-declined": _while_running("offer"),
+    "takeback-offered": lambda snapshot, seen, player: (
+        "offer" if seen.match and seen.match.offers_takeback_to(player) else None
+    ),
+    "takeback-declined": _while_running("offer"),
+    "queue-dropped": _while_running("queue"),
+    "ended": _ended,
+    "said": lambda snapshot, seen, player: (
+        "message" if seen.event.board in matches_queries.unread_boards(snapshot, player) else None
+    ),
+    "written": lambda snapshot, seen, player: (
+        "message"
+        if seen.private_message in talk_queries.unread_private_messages(snapshot, player)
+        else None
+    ),
+    "analysis-shown": lambda snapshot, seen, player: (
+        "message"
+        if seen.match and analyses.is_shown(snapshot, seen.match, seen.event.actor)
+        else None
+    ),
+    "reported": _reported,
+    "bot-failed": _bot_failed,
+    "vacation-declared": _vacation_ahead,
+    "vacation-begun": _vacation_begun,
+    "vacation-ended": _vacation_ended,
+}
 """The rules for players whom an event concerns. They are not told of other kinds of events."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from lobby.base.translation import N_
@@ -39,30 +38,28 @@ class Switch:
     look: bool = False
 
 
-SWITCHES: Mapping[str, Switch] = MappingProxyType(
-    {
-        preference.name: preference
-        for preference in (
-            Switch("confirm", N_("Ask before sending a move"), N_("yes"), N_("no"), True),
-            Switch(
-                "go_on",
-                N_("After a move"),
-                N_("go to the next one"),
-                N_("stay at the board"),
-                False,
-            ),
-            Switch(
-                "live_challenges",
-                N_("Live challenges"),
-                N_("on every screen"),
-                N_("in the lobby only"),
-                True,
-            ),
-            Switch("watchers", N_("Show watchers' chat"), N_("yes"), N_("not while I play"), True),
-            Switch("motion", N_("Animated boards"), N_("yes"), N_("no"), True, look=True),
-        )
-    }
-)
+SWITCHES: Mapping[str, Switch] = {
+    preference.name: preference
+    for preference in (
+        Switch("confirm", N_("Ask before sending a move"), N_("yes"), N_("no"), True),
+        Switch(
+            "go_on",
+            N_("After a move"),
+            N_("go to the next one"),
+            N_("stay at the board"),
+            False,
+        ),
+        Switch(
+            "live_challenges",
+            N_("Live challenges"),
+            N_("on every screen"),
+            N_("in the lobby only"),
+            True,
+        ),
+        Switch("watchers", N_("Show watchers' chat"), N_("yes"), N_("not while I play"), True),
+        Switch("motion", N_("Animated boards"), N_("yes"), N_("no"), True, look=True),
+    )
+}
 """Every switch by its name, in the order of the settings."""
 
 
@@ -89,5 +86,5 @@ class Preferences:
     pieces: Pieces | None = None
     colours: Colours | None = None
     theme: ThemeName | None = None
-    sections: Mapping[str, bool] = field(default_factory=lambda: MappingProxyType({}))
-    keymap: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    sections: Mapping[str, bool] = field(default_factory=dict)
+    keymap: Mapping[str, str] = field(default_factory=dict)

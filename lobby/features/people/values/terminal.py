@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from lobby.base import charsets
@@ -18,16 +17,14 @@ Notifying: TypeAlias = Literal["osc9", "osc99", "osc777"]
 
 _TRUECOLOR_TERMS = ("kitty", "ghostty", "alacritty", "foot", "wezterm")
 
-_NOTIFYING: Mapping[str, Notifying] = MappingProxyType(
-    {
-        "kitty": "osc99",
-        "ghostty": "osc9",
-        "wezterm": "osc9",
-        "iterm": "osc9",
-        "foot": "osc777",
-        "rxvt-unicode": "osc777",
-    }
-)
+_NOTIFYING: Mapping[str, Notifying] = {
+    "kitty": "osc99",
+    "ghostty": "osc9",
+    "wezterm": "osc9",
+    "iterm": "osc9",
+    "foot": "osc777",
+    "rxvt-unicode": "osc777",
+}
 _PROGRAMS = ("LC_TERMINAL", "TERM_PROGRAM")
 
 _MULTIPLEXERS = ("screen", "tmux")

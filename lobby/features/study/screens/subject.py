@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from rich.cells import cell_len
@@ -44,9 +43,13 @@ from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.text_entry import Prompt
 
-_STYLES: Mapping[Kind, str] = MappingProxyType(
-    {"number": "muted", "move": "text", "comment": "muted", "author": "strong", "folded": "muted"}
-)
+_STYLES: Mapping[Kind, str] = {
+    "number": "muted",
+    "move": "text",
+    "comment": "muted",
+    "author": "strong",
+    "folded": "muted",
+}
 """The style of each kind of word, by its name in the palette."""
 
 
