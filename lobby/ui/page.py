@@ -103,6 +103,12 @@ class Page(StoreScreen, inherit_bindings=False):
         return self.session.player
 
     @property
+    def me(self) -> Player:
+        """The player, in what nobody can do or see without being one."""
+        assert self.player
+        return self.player
+
+    @property
     def member(self) -> Player | None:
         """The player if they have a name; None for guests and visitors."""
         player = self.player

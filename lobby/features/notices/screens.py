@@ -286,8 +286,7 @@ class NoticesScreen(ListPage):
         )
 
         async def then(text: str) -> None:
-            assert self.player
-            await self.lobby.change(choices.set_hour, self.player, text)
+            await self.lobby.change(choices.set_hour, self.me, text)
 
         hour = f"{self._held.choices.hour}:00"
         self.app.push_screen(Question(_("Daily notification"), about, then, hint=hour))
@@ -300,8 +299,7 @@ class NoticesScreen(ListPage):
         declared = DECLARED[channel]
 
         async def then(text: str) -> None:
-            assert self.player
-            await live.give(self.lobby, self.session.visitor, self.player, channel, text)
+            await live.give(self.lobby, self.session.visitor, self.me, channel, text)
             await self.look_now()
 
         known = self._held.addresses.get(channel)
@@ -332,8 +330,7 @@ class NoticesScreen(ListPage):
         )
 
         async def then(text: str) -> None:
-            assert self.player
-            await live.confirm(self.lobby, self.player, text)
+            await live.confirm(self.lobby, self.me, text)
 
         title = _title(pending.channel)
         self.app.push_screen(Question(title, about, then, do="confirm", hint="1a2b-3c4d"))
@@ -377,11 +374,10 @@ class NoticesScreen(ListPage):
         yield from wrapped(explained(self._shown), cells - 4, self.palette.muted, "   ")
 
     async def _test(self, channel: ChannelName) -> None:
-        assert self.player
         with self.refusals():
             try:
                 (tried,) = await live.send_test(
-                    self.lobby, self.session.visitor, self.player, (channel,)
+                    self.lobby, self.session.visitor, self.me, (channel,)
                 )
             finally:
                 self._tested.discard(channel)

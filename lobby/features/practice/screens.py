@@ -102,8 +102,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
         self.confirm(_("Remove this practice board?"), lambda: self.work_first(self._remove))
 
     async def _remove(self) -> None:
-        assert self.player
-        await self.lobby.change(practising.remove, self.player, self._number)
+        await self.lobby.change(practising.remove, self.me, self._number)
         self.action_back()
 
     def _start(self, change: Awaitable[Practice]) -> None:

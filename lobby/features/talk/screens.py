@@ -59,8 +59,7 @@ class MessagesScreen(ListPage):
             self.look_soon()
 
     async def look(self) -> None:
-        assert self.player
-        self._threads = await self.lobby.ask(messages.threads, self.player)
+        self._threads = await self.lobby.ask(messages.threads, self.me)
         new = sum(thread.unread for thread in self._threads)
         news = line((_("{new} new", new=new) if new else "", self.palette.turn))
         self.title_bar.show_title(line((_("Messages"), self.palette.strong)), news)
@@ -158,11 +157,10 @@ class ThreadScreen(Page):
         return is_message_of(event, self.player) and self._other.id in event.concerns
 
     async def look(self) -> None:
-        assert self.player
         if named := await self.lobby.ask(players.as_named_now, self._other):
             self._other, self._pane.hint = named, self._hint
         self.entitle(_("Messages with {other}", other=self._other.name))
-        written = await self.lobby.ask(messages.between, self.player, self._other)
+        written = await self.lobby.ask(messages.between, self.me, self._other)
         await self._note_new()
         self._pane.show_messages(
             [_message(message) for message in written], self.lobby.clock(), read=self._read
@@ -177,17 +175,15 @@ class ThreadScreen(Page):
 
     async def _note_new(self) -> None:
         """Mark what is shown as read, and remember where the new messages began."""
-        assert self.player
-        new = await self.lobby.ask(messages.unread, self.player)
+        new = await self.lobby.ask(messages.unread, self.me)
         theirs = [message.id for message in new if message.author == self._other]
         if theirs:
             self._read = theirs[0] - 1 if self._read is None else self._read
-            await self.lobby.change(messages.mark_read, self.player, theirs[-1], self._other)
+            await self.lobby.change(messages.mark_read, self.me, theirs[-1], self._other)
 
     async def _send(self, text: str) -> None:
-        assert self.player
         try:
-            await self.lobby.change(messages.send, self.player, (self._other.name,), text)
+            await self.lobby.change(messages.send, self.me, (self._other.name,), text)
         except Refused as refusal:
             self._pane.restore(text)
             self.tell(str(refusal), danger=True)

@@ -46,12 +46,11 @@ class Begin(Protocol):
 async def accepted(page: Page, offer: Challenge, nonce: str = "") -> Match:
     """Accept *offer* for the player of *page*, and return the match, dealt with *nonce* or with a
     new one. Raises Refused."""
-    assert page.player
     lobby, deals = page.lobby, bool(offer.commitments)
     return await lobby.change(
         challenges.accept,
         offer.number,
-        page.player,
+        page.me,
         lobby.chance,
         here=lobby.presence.players(),
         nonce=nonce or (fair_deals.made_nonce(lobby.chance) if deals else ""),
@@ -73,8 +72,7 @@ def ask_and_end(page: Page, offer: Challenge, then: Callable[[], object] = lambd
     how = challenges.decline if declines else challenges.withdraw
 
     async def end() -> None:
-        assert page.player
-        await page.lobby.change(how, offer.number, page.player)
+        await page.lobby.change(how, offer.number, page.me)
         then()
 
     if declines:
@@ -97,8 +95,7 @@ def _declined(
     """Decline *offer* as *key* says: at once, or after asking for a reason."""
 
     async def with_reason(why: str) -> None:
-        assert page.player
-        await page.lobby.change(challenges.decline, offer.number, page.player, why)
+        await page.lobby.change(challenges.decline, offer.number, page.me, why)
 
     if key.lower() == "y":
         page.work_first(end)
@@ -114,12 +111,11 @@ async def watch_or_not(page: Page, subject: int | str, *, watched: bool) -> None
     """Subscribe the player of *page* to a board, given its number, or to a game, given its name;
     unsubscribe if it is *watched* already. A sentence at the bottom tells the result. Raises
     Refused."""
-    assert page.player
     if watched:
-        await page.lobby.change(subscriptions.unsubscribe, page.player, subject)
+        await page.lobby.change(subscriptions.unsubscribe, page.me, subject)
         page.tell(_("You no longer follow {named}.", named=named(subject)))
     else:
-        await page.lobby.change(subscriptions.subscribe, page.player, subject)
+        await page.lobby.change(subscriptions.subscribe, page.me, subject)
         page.tell(
             _(
                 "You now follow {named}: {tells}.",
@@ -167,8 +163,7 @@ def from_board(board: int, ply: int, line: Iterable[str], page: Page) -> Find:
 
 
 async def _begin(page: Page, beginning: Find, level: int | None, seat: Seat | None) -> None:
-    assert page.player
-    begun = await page.lobby.change(practising.begin, page.player, await beginning(), level, seat)
+    begun = await page.lobby.change(practising.begin, page.me, await beginning(), level, seat)
     page.session.open(places.Practice(begun.number))
 
 

@@ -140,8 +140,7 @@ class LiveChallenges:
 
     async def _decline(self, page: Page, offer: Challenge) -> None:
         with page.refusals():
-            assert page.player
-            await page.lobby.change(challenges.decline, offer.number, page.player)
+            await page.lobby.change(challenges.decline, offer.number, page.me)
             name = offer.challenger.name
             self._session.tell(_("You declined the challenge from {name}.", name=name))
         await self._look()

@@ -241,9 +241,8 @@ class SettingsScreen(ListPage):
         )
 
         async def then(text: str) -> None:
-            assert self.player
             most = None if text.lower() == "none" else _whole(text)
-            await self.lobby.change(own_limits.choose, self.player, most, game)
+            await self.lobby.change(own_limits.choose, self.me, most, game)
 
         now = self._held.limits.get(game)
         start = "" if now is None else str(now)
@@ -274,15 +273,13 @@ class SettingsScreen(ListPage):
         await self.look_now()
 
     async def _remove_key(self, fingerprint: str) -> None:
-        assert self.player
-        await self.lobby.change_keys(keys.remove_key, self.player, fingerprint)
+        await self.lobby.change_keys(keys.remove_key, self.me, fingerprint)
         await self.look_now()
 
     async def _show_code(self) -> None:
-        assert self.player
         with self.refusals():
             came_with = self.session.visitor.fingerprint
-            self._code = await self.lobby.change(keys.issue_code, self.player, came_with)
+            self._code = await self.lobby.change(keys.issue_code, self.me, came_with)
             await self.look_now()
             self.list.show_below(_CODE_LINES)
 

@@ -115,8 +115,7 @@ class FinishedScreen(ListPage):
             self.confirm(question, lambda: self.work_first(partial(self._remove, board)))
 
     async def _remove(self, board: int) -> None:
-        assert self.player
-        await self.lobby.change(archive.remove, self.player, (-board,))
+        await self.lobby.change(archive.remove, self.me, (-board,))
         self._part = self._part and self._part.without(board)
         self.draw()
         self.tell(_("Removed from your archive: {count}", count=1))

@@ -86,7 +86,6 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         yield from super().remarks()
 
     async def send(self, draft: Draft) -> None:
-        assert self.player
         if draft.opponent:
             # The last letters may not have been looked up yet.
             query = players.beginning_with
@@ -99,7 +98,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         lobby = self.lobby
         made = await lobby.change(
             offering.propose,
-            self.player,
+            self.me,
             draft.proposal(lobby.chance),
             chance=lobby.chance,
             awake=lobby.thinker.awake,

@@ -71,12 +71,11 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         self._ticking = Ticking(self, self._until_offered, self._show)
 
     async def look(self) -> None:
-        assert self.player
         if self._sought is None:
-            self._sought = await self.lobby.ask(quick.last, self.player)
+            self._sought = await self.lobby.ask(quick.last, self.me)
             self.draft = replace(_drafted(self._sought), games=self.draft.games)
             self._within = _ANY if self._sought.within is None else str(self._sought.within)
-        self._seek = await self.lobby.ask(quick.standing, self.player, self._sought)
+        self._seek = await self.lobby.ask(quick.standing, self.me, self._sought)
         await self._look_for_one()
         self._show()
 
@@ -153,10 +152,9 @@ class PlayScreen(DraftPage, inherit_bindings=False):
             yield from self.draft.rules.remarks(options)
 
     async def send(self, draft: Draft) -> None:
-        assert self.player
         asked, lobby = self._wish(), self.lobby
         here = lobby.presence.players()
-        made = await lobby.change(quick.seek, self.player, asked, lobby.chance, here=here)
+        made = await lobby.change(quick.seek, self.me, asked, lobby.chance, here=here)
         if isinstance(made, Match):
             self._open(made.board)
         else:
@@ -216,12 +214,11 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         return event.number("taker") not in (None, me.id) and not event.number("pair")
 
     async def _play_bot(self) -> None:
-        assert self.player
         assert self._sought
         lobby = self.lobby
         match = await lobby.change(
             quick.begin_meanwhile,
-            self.player,
+            self.me,
             self._sought,
             lobby.chance,
             awake=lobby.thinker.awake,
@@ -230,17 +227,15 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     async def _take(self, offer: Challenge) -> None:
         """Accept *offer*; whoever plays seeks no longer."""
-        assert self.player
         match = await accepted(self, offer)
         if self._seek:
             with suppress(Refused):  # accepted a moment ago
-                await self.lobby.change(challenges.withdraw, self._seek.number, self.player)
+                await self.lobby.change(challenges.withdraw, self._seek.number, self.me)
         self._open(match.board)
 
     async def _withdraw(self) -> None:
-        assert self.player
         if self._seek:
-            await self.lobby.change(challenges.withdraw, self._seek.number, self.player)
+            await self.lobby.change(challenges.withdraw, self._seek.number, self.me)
             self._seek = None
             self._show()
             self.tell(_("Your challenge is withdrawn."))
@@ -250,13 +245,12 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     async def _look_for_one(self) -> None:
         """Look for an open challenge that offers what the form says."""
-        assert self.player
         try:
             asked, here = self._wish(), self.lobby.presence.players()
         except Refused:
             return
         with self.refusals():
-            found = await self.lobby.ask(quick.on_offer, self.player, asked, here)
+            found = await self.lobby.ask(quick.on_offer, self.me, asked, here)
             self._fits, self._others = found
             self.foot.draw()
             self.refresh_bindings()

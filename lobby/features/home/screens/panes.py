@@ -369,8 +369,7 @@ class UnderCursor:
 
     async def _note(self, key: MissedKey) -> None:
         page = self._page
-        assert page.player
-        await self._findings.missed.note(page.lobby, page.player, key)
+        await self._findings.missed.note(page.lobby, page.me, key)
         self._panes.draw(self._findings)
         if key.board is not None:
             page.session.open(places.Board(key.board))
@@ -381,6 +380,5 @@ class UnderCursor:
 
     async def _put_away(self) -> None:
         page = self._page
-        assert page.player
-        await self._findings.missed.put_away(page.lobby, page.player)
+        await self._findings.missed.put_away(page.lobby, page.me)
         self._panes.draw(self._findings)

@@ -304,11 +304,10 @@ class LobbyScreen(Page):
 
     async def _next_order(self) -> None:
         """Sort the player's own boards in another way, and store that."""
-        assert self.player
         orders = get_args(Order)
         at = orders.index(self.session.preferences.order)
         order = orders[(at + 1) % len(orders)]
-        await self.lobby.change(preferences.set_order, self.player, order)
+        await self.lobby.change(preferences.set_order, self.me, order)
         await self.session.reload_preferences()
         if order == "deadline":
             self.tell(_("Your boards: the nearest deadline first."))

@@ -271,10 +271,7 @@ class Moving:
 
     async def _queued(self, given: Written, revision: int) -> None:
         page = self._page
-        assert page.player
-        await page.lobby.change(
-            queued_moves.queue, page.number, page.player, given, revision=revision
-        )
+        await page.lobby.change(queued_moves.queue, page.number, page.me, given, revision=revision)
         self._writing.stop()
         self._stop()
         await page.look()
@@ -288,11 +285,10 @@ class Moving:
     async def _forget(self, line: PlannedLine | None) -> None:
         """Delete *line*, or with None all that wait."""
         page = self._page
-        assert page.player
         if line:
-            await page.lobby.change(queued_moves.drop, page.number, page.player, line)
+            await page.lobby.change(queued_moves.drop, page.number, page.me, line)
         else:
-            await page.lobby.change(queued_moves.clear, page.number, page.player)
+            await page.lobby.change(queued_moves.clear, page.number, page.me)
         await page.look()
 
 

@@ -212,10 +212,9 @@ class NamingScreen(Page):
         return True
 
     async def _show_code(self) -> None:
-        assert self.player
         with self.refusals():
             came_with = self.session.visitor.fingerprint
-            self._code = await self.lobby.change(keys.issue_code, self.player, came_with)
+            self._code = await self.lobby.change(keys.issue_code, self.me, came_with)
             await self.look_now()
 
     @property

@@ -272,11 +272,10 @@ class PlayerScreen(ListPage):
         self.change_first(change, self._called, sentence=_(done, player=self._called))
 
     async def _report(self, board: int | None, in_lobby: bool, words: str) -> None:
-        assert self.player
         if not words:
             raise Refused.because("Describe what happened. The operators need to know.")
         made = await moderation_live.report(
-            self.lobby, self.player, self._called, words, board=board, in_lobby=in_lobby
+            self.lobby, self.me, self._called, words, board=board, in_lobby=in_lobby
         )
         self.tell(
             _(
@@ -287,8 +286,7 @@ class PlayerScreen(ListPage):
         )
 
     async def _noted(self, words: str) -> None:
-        assert self.player
-        await self.lobby.change(notes.write_on, self.player, self._called, words)
+        await self.lobby.change(notes.write_on, self.me, self._called, words)
 
     async def _watch(self, board: int) -> None:
         assert self._profile
