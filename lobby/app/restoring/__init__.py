@@ -80,11 +80,9 @@ def _restored(
     with database.installed():
         from lobby.app.restoring import postgres_schema  # noqa: PLC0415
     schema = postgres_schema.restore(settings.database, file, judge, replace=replace)
-    return (
-        None
-        if schema is None
-        else _KEPT.format(f"the schema {schema}", f"DROP SCHEMA {schema} CASCADE")
-    )
+    if schema is None:
+        return None
+    return _KEPT.format(f"the schema {schema}", f"DROP SCHEMA {schema} CASCADE")
 
 
 def last_alive(settings: Settings) -> str:

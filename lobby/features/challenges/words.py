@@ -130,16 +130,12 @@ def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
     seat = challenge.seat if asks else 1 - challenge.seat
     side, name = seats[seat], challenge.challenger.name
     if reader is None:
-        return (
-            _("{name} plays {side} and moves second", name=name, side=side)
-            if seat
-            else _("{name} plays {side} and moves first", name=name, side=side)
-        )
-    return (
-        _("you play {side} and move second", side=side)
-        if seat
-        else _("you play {side} and move first", side=side)
-    )
+        if seat:
+            return _("{name} plays {side} and moves second", name=name, side=side)
+        return _("{name} plays {side} and moves first", name=name, side=side)
+    if seat:
+        return _("you play {side} and move second", side=side)
+    return _("you play {side} and move first", side=side)
 
 
 def of_challenges(
@@ -171,11 +167,9 @@ def in_words(game: Game, options: Options, *, pair: bool, ask: str) -> str:
     """A sentence of advice on playing *game* with *options*, as a *pair* or not; "" for none. *ask*
     is the name under which a pair can be requested there."""
     if not pair:
-        return (
-            _("With {pair}, each of you plays each side once.", pair=ask)
-            if pairs.one_sided(game.name, options)
-            else ""
-        )
+        if pairs.one_sided(game.name, options):
+            return _("With {pair}, each of you plays each side once.", pair=ask)
+        return ""
     if pairs.dealt_apart(game.name, options):
         return _("What is dealt is partly hidden, so each board of the pair has its own deal.")
     return ""

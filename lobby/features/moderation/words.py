@@ -47,11 +47,9 @@ def closed(report: Report, now: int) -> str:
         return ""
     by = report.closed_by.name if report.closed_by else _("the operator")
     when = ago(report.closed, now)
-    return (
-        _("Closed {when} by {by}: {note}", when=when, by=by, note=report.note)
-        if report.note
-        else _("Closed {when} by {by}.", when=when, by=by)
-    )
+    if report.note:
+        return _("Closed {when} by {by}: {note}", when=when, by=by, note=report.note)
+    return _("Closed {when} by {by}.", when=when, by=by)
 
 
 def sanction(sanction: Sanction, now: int) -> str:

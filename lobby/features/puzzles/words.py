@@ -100,16 +100,12 @@ def daily(progress: Progress) -> str:
     """Whether today's puzzle is solved, and on how many days in a row the daily puzzle was."""
     days = progress.streak
     if progress.today:
-        return (
-            _("You have solved the daily puzzle {days} days in a row.", days=days)
-            if days > 1
-            else _("Today's puzzle is solved.")
-        )
-    return (
-        _("You solved it {days} days in a row. Today's puzzle is unsolved.", days=days)
-        if days > 1
-        else _("Today's puzzle is unsolved.")
-    )
+        if days > 1:
+            return _("You have solved the daily puzzle {days} days in a row.", days=days)
+        return _("Today's puzzle is solved.")
+    if days > 1:
+        return _("You solved it {days} days in a row. Today's puzzle is unsolved.", days=days)
+    return _("Today's puzzle is unsolved.")
 
 
 def sentences(progress: Progress) -> Iterator[str]:

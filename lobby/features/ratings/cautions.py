@@ -99,11 +99,9 @@ def _unrated(terms: Terms) -> Terms:
 
 def in_short(caution: Caution) -> str:
     """*caution* in a few words for a player, who finds the rest in ``help ratings``."""
-    return (
-        _("unrated: same key or address")
-        if caution == "shared"
-        else _("too few moves to gain rating")
-    )
+    if caution == "shared":
+        return _("unrated: same key or address")
+    return _("too few moves to gain rating")
 
 
 def missing_out(caution: Caution | None, match: Match) -> Seat | None:

@@ -42,11 +42,9 @@ class Rated:
     @property
     def yours(self) -> str:
         """The board, for its player, within a sentence."""
-        return (
-            _("your board {board}, which may still be rated,", board=self.match.board)
-            if self.doubtful
-            else _("your rated board {board}", board=self.match.board)
-        )
+        if self.doubtful:
+            return _("your board {board}, which may still be rated,", board=self.match.board)
+        return _("your rated board {board}", board=self.match.board)
 
     def why_not(self, view: View) -> str | None:
         """Why the player must not study the position of *view*, in two sentences; None if the

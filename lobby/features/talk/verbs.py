@@ -51,11 +51,9 @@ def _lines(lines: Iterable[tuple[str, ChatMessage | PrivateMessage]], now: int) 
 def _author(message: ChatMessage) -> str:
     if message.author is None:
         return _("a guest")
-    return (
-        _("{author}, watching", author=message.author.name)
-        if message.aside
-        else message.author.name
-    )
+    if message.aside:
+        return _("{author}, watching", author=message.author.name)
+    return message.author.name
 
 
 async def message(call: Call) -> Answer:
@@ -96,11 +94,9 @@ async def _mail(call: Call) -> Answer:
 
 
 def _parties(message: PrivateMessage, reader: Player) -> str:
-    return (
-        message.author.name
-        if message.reader == reader
-        else _("you to {reader}", reader=message.reader.name)
-    )
+    if message.reader == reader:
+        return message.author.name
+    return _("you to {reader}", reader=message.reader.name)
 
 
 async def broadcast(call: Call) -> Answer:

@@ -192,11 +192,9 @@ class OfferScreen(Page):
     def _parties(self) -> str:
         offer = self._offer
         if offer.challenger == self.player:
-            return (
-                _("to {opponent}", opponent=offer.opponent.name)
-                if offer.opponent
-                else _("to anyone")
-            )
+            if offer.opponent:
+                return _("to {opponent}", opponent=offer.opponent.name)
+            return _("to anyone")
         return _("from {challenger}", challenger=offer.challenger.name)
 
     def _lines(self, cells: int) -> Iterator[Line]:

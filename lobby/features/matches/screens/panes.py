@@ -230,11 +230,11 @@ def _asks(sitting: Sitting, key: Callable[[str], str], *, brief: bool = False) -
         )
     if plan.replying and brief:
         return _("Enter saves, or a reply ({any_key} any).", any_key=key("any"))
-    return (
-        _("Enter saves the plan; or enter the next reply ({any_key} any).", any_key=key("any"))
-        if plan.replying
-        else _("What do you play?")
-    )
+    if plan.replying:
+        return _(
+            "Enter saves the plan; or enter the next reply ({any_key} any).", any_key=key("any")
+        )
+    return _("What do you play?")
 
 
 def _planned(sitting: Sitting, key: Callable[[str], str], marks: Marks) -> Iterator[str]:

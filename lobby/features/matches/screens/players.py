@@ -217,11 +217,9 @@ def _to_move(sitting: Sitting) -> str:
     match = sitting.match
     if sitting.about.stuck:
         return _("{mover} is out of order", mover=words.mover(match))
-    return (
-        _("{mover} is thinking", mover=words.mover(match))
-        if match.bot_thinks
-        else _("{mover} to move", mover=words.mover(match))
-    )
+    if match.bot_thinks:
+        return _("{mover} is thinking", mover=words.mover(match))
+    return _("{mover} to move", mover=words.mover(match))
 
 
 def _longest_turn(match: Match, seat: Seat | None) -> int:

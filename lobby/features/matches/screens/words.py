@@ -32,11 +32,9 @@ def _whose_move(sitting: Sitting) -> str:
             "{mover} is out of order. The operators know, and will settle this board.",
             mover=mover(match),
         )
-    return (
-        _("{mover} is thinking ...", mover=mover(match))
-        if match.bot_thinks
-        else _("{mover} is to move.", mover=mover(match))
-    )
+    if match.bot_thinks:
+        return _("{mover} is thinking ...", mover=mover(match))
+    return _("{mover} is to move.", mover=mover(match))
 
 
 class Status(NamedTuple):

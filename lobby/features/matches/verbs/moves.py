@@ -173,11 +173,9 @@ def _done(word: str, match: Match) -> str:
     if word == "accept":
         return _("You have agreed to the takeback on board {board}.", board=board)
     if word == "undo":
-        return (
-            _("You have taken your last move back on board {board}.", board=board)
-            if match.takeback_offer is None
-            else _("You ask to take your last move back on board {board}.", board=board)
-        )
+        if match.takeback_offer is None:
+            return _("You have taken your last move back on board {board}.", board=board)
+        return _("You ask to take your last move back on board {board}.", board=board)
     return _("You offer a draw on board {board}.", board=board)
 
 

@@ -58,11 +58,9 @@ def result(match: Match, viewer: Player | None) -> str:
         return _cancelled(match, viewer)
     player, other = match.players
     if player == other:
-        return (
-            _("you played both sides")
-            if player == viewer
-            else _("{one} played both sides", one=player.name)
-        )
+        if player == viewer:
+            return _("you played both sides")
+        return _("{one} played both sides", one=player.name)
     return _drawn(match, viewer) if match.winner is None else _won(match, viewer)
 
 
@@ -100,11 +98,9 @@ def _won(match: Match, viewer: Player | None) -> str:
     winner, loser = (first, second) if match.winner == 0 else (second, first)
     if winner == viewer:
         return _("you beat {loser}", loser=loser.name)
-    return (
-        _("{winner} beat you", winner=winner.name)
-        if loser == viewer
-        else _("{winner} beat {loser}", winner=winner.name, loser=loser.name)
-    )
+    if loser == viewer:
+        return _("{winner} beat you", winner=winner.name)
+    return _("{winner} beat {loser}", winner=winner.name, loser=loser.name)
 
 
 def _in_order(match: Match, viewer: Player | None) -> tuple[Player, Player]:
@@ -137,16 +133,12 @@ def _aborted(match: Match, viewer: Player | None) -> str:
         return ""
     by = match.players[match.aborted_by]
     if match.twin:
-        return (
-            _("you aborted the pair, so it changes no rating")
-            if by == viewer
-            else _("{name} aborted the pair, so it changes no rating", name=by.name)
-        )
-    return (
-        _("you aborted the match, so it counts for nothing")
-        if by == viewer
-        else _("{name} aborted the match, so it counts for nothing", name=by.name)
-    )
+        if by == viewer:
+            return _("you aborted the pair, so it changes no rating")
+        return _("{name} aborted the pair, so it changes no rating", name=by.name)
+    if by == viewer:
+        return _("you aborted the match, so it counts for nothing")
+    return _("{name} aborted the match, so it counts for nothing", name=by.name)
 
 
 def _ended_early(match: Match) -> str:
@@ -245,11 +237,9 @@ def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> 
         return _("There is no result.")
     if match.to_move is not None:
         mover = match.players[match.to_move].name
-        return (
-            _("It is your move.")
-            if match.awaits(viewer)
-            else _("It is {mover}'s move.", mover=mover)
-        )
+        if match.awaits(viewer):
+            return _("It is your move.")
+        return _("It is {mover}'s move.", mover=mover)
     result = explained(match, viewer)
     changes = gains.get(match.board)
     if not changes:
@@ -276,11 +266,9 @@ def _standing(match: Match, viewer: Player | None) -> str:
         return (
             _("drawn") if match.winner is None else _("{seat} won", seat=match.seats[match.winner])
         )
-    return (
-        _("your move")
-        if match.awaits(viewer)
-        else _("{seat} to move", seat=match.seats[match.to_move])
-    )
+    if match.awaits(viewer):
+        return _("your move")
+    return _("{seat} to move", seat=match.seats[match.to_move])
 
 
 def _time(match: Match, now: int) -> str:

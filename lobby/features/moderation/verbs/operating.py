@@ -228,11 +228,9 @@ def _state(made: RecoveryCode, now: int) -> str:
         return made.how
     if now >= made.ends:
         return "lapsed"
-    return (
-        _("valid until {ends}", ends=minute(made.ends))
-        if now >= made.begins
-        else _("from {begins}", begins=minute(made.begins))
-    )
+    if now >= made.begins:
+        return _("valid until {ends}", ends=minute(made.ends))
+    return _("from {begins}", begins=minute(made.begins))
 
 
 VERBS = (

@@ -124,11 +124,9 @@ def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | N
 
 def _vacation_begun(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     """For a vacation that has not ended."""
-    return (
-        "vacation"
-        if seen.person and seen.person.id in clocks_queries.away(snapshot, [seen.person])
-        else None
-    )
+    if seen.person and seen.person.id in clocks_queries.away(snapshot, [seen.person]):
+        return "vacation"
+    return None
 
 
 def _vacation_ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:

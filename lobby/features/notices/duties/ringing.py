@@ -61,8 +61,6 @@ def _sentence(snapshot: Snapshot, player: Player, rung: Sequence[Event]) -> str:
     if not rung:
         return ""
     first = news_words.in_words(news_words.look(snapshot, rung[0], player))
-    return (
-        _("{first} (and {count} more)", first=first, count=len(rung) - 1)
-        if len(rung) > 1
-        else first
-    )
+    if len(rung) > 1:
+        return _("{first} (and {count} more)", first=first, count=len(rung) - 1)
+    return first

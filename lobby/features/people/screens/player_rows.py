@@ -207,11 +207,9 @@ def _against(facts: Facts, look: Look) -> Iterator[Row]:
 
 
 def _beside(facts: Facts) -> str:
-    return (
-        _("   your limit")
-        if facts.mine
-        else _("  you against {player}", player=facts.profile.player.name)
-    )
+    if facts.mine:
+        return _("   your limit")
+    return _("  you against {player}", player=facts.profile.player.name)
 
 
 def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
