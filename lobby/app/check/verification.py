@@ -229,16 +229,12 @@ def _clock_problem(snapshot: Snapshot, match: Match) -> str | None:
         return f"Board {match.board} has a bank of time that its terms do not give."
     if clock.banks and not 0 <= min(clock.banks) <= max(clock.banks) <= _most(terms):
         return f"Board {match.board} has more or less time in a bank than its terms allow."
-    if match.over or clocks_queries.unsettled_downtime(snapshot) or _waits_for_bot(match):
+    # With a bot to move, which is charged for no time, the deadline moves with the time.
+    if match.over or clocks_queries.unsettled_downtime(snapshot) or match.bot_thinks:
         return None
     if match_clocks.refreshed(snapshot, match) != match:
         return f"Board {match.board} has a deadline that does not match its clock."
     return None
-
-
-def _waits_for_bot(match: Match) -> bool:
-    """Whether its deadline moves with the time, as a bot is charged for none of it."""
-    return match.to_move is not None and match.players[match.to_move].bot
 
 
 def _most(terms: Terms) -> float:

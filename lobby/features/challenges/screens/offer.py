@@ -101,7 +101,9 @@ class OfferScreen(Page):
 
     def _suits(self, action: str) -> bool:
         offer, player = self._offer, self.player
-        accepts = self.member is not None and (offer.challenger != player or self._to_oneself)
+        accepts = self.member is not None and (
+            offer.challenger != player or offer.opponent == offer.challenger
+        )
         match action:
             case "accept":
                 return accepts
@@ -178,10 +180,6 @@ class OfferScreen(Page):
         but the viewer."""
         players = self._offer.challenger, self._offer.opponent
         return next((player for player in players if player and player != self.player), None)
-
-    @property
-    def _to_oneself(self) -> bool:
-        return self._offer.opponent == self._offer.challenger
 
     async def _accept(self) -> None:
         self._show(await accepted(self, self._offer))
