@@ -260,12 +260,7 @@ def copy_command(source: str, target: str) -> None:
 @click.option("--dry-run", is_flag=True, help="Only say what would be imported.")
 @click.argument("file", type=click.File("rb"))
 def import_command(
-    settings: Settings,
-    *,
-    player: str | None,
-    source: str | None,
-    dry_run: bool,
-    file: BinaryIO,
+    settings: Settings, *, player: str | None, source: str | None, dry_run: bool, file: BinaryIO
 ) -> None:
     """Take in a player from another lobby, or matches that were played elsewhere.
 

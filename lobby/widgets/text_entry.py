@@ -204,12 +204,7 @@ class Prompt(TypingLine, can_focus=True):
         text: str
 
     def __init__(
-        self,
-        text: str = "",
-        hint: str = "",
-        *,
-        proposal: bool = False,
-        limit: int | None = None,
+        self, text: str = "", hint: str = "", *, proposal: bool = False, limit: int | None = None
     ) -> None:
         super().__init__()
         self.limit = limit
@@ -223,13 +218,7 @@ class Prompt(TypingLine, can_focus=True):
         return self._entry.text
 
     def ask(
-        self,
-        label: str,
-        text: str,
-        hint: str,
-        *,
-        proposal: bool = False,
-        limit: int | None = None,
+        self, label: str, text: str, hint: str, *, proposal: bool = False, limit: int | None = None
     ) -> None:
         """Start again with *text*, after *label*."""
         self._label, self._entry, self._hint = label, _begun(text, proposal=proposal), hint

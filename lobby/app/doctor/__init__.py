@@ -95,8 +95,7 @@ def pages(settings: Settings) -> str:
             page.read()
     except HTTPError as error:
         raise Trouble(
-            f"The server admits nobody: {written.text(error.read()).strip()}",
-            "Look into its log.",
+            f"The server admits nobody: {written.text(error.read()).strip()}", "Look into its log."
         ) from error
     except OSError as error:
         if _is_stopped(settings):

@@ -107,8 +107,7 @@ def _explained(port: int) -> Iterator[None]:
         yield
     except PermissionError as error:
         raise Trouble(
-            f"This user may not listen on port {port}.",
-            "Use lobby.socket, or a port above 1023.",
+            f"This user may not listen on port {port}.", "Use lobby.socket, or a port above 1023."
         ) from error
     except OSError as error:
         raise Trouble(

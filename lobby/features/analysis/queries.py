@@ -11,8 +11,7 @@ from lobby.features.people.queries.rows import after, player_or_none
 from lobby.features.people.values.player import Player
 
 ANALYSIS = numbered(
-    "board",
-    columns(columns("variations")(Tree.read), columns("shown")(bool), "changed")(Analysis),
+    "board", columns(columns("variations")(Tree.read), columns("shown")(bool), "changed")(Analysis)
 )
 SELECT_ANALYSES = f"SELECT {ANALYSIS} FROM analyses"
 NOTE = numbered(

@@ -196,12 +196,7 @@ def standing(snapshot: Snapshot, player: Player, quick: Quick) -> Challenge | No
 
 
 def seek(
-    tx: Transaction,
-    player: Player,
-    quick: Quick,
-    chance: Random,
-    *,
-    here: Collection[Player] = (),
+    tx: Transaction, player: Player, quick: Quick, chance: Random, *, here: Collection[Player] = ()
 ) -> Challenge | Match:
     """Accept the open challenge that fits, or post one that does; one that stands is not posted
     twice. Keep *quick* for the next time. *here* are the connected players.

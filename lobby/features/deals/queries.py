@@ -85,13 +85,7 @@ def nonces_after(
 
 def keep_seed(tx: Transaction, player: Player, seed: Seed) -> None:
     """Keep a new seed for a deal of *player*'s next challenge."""
-    tx.add(
-        "fair_deals",
-        player=player.id,
-        made=tx.now,
-        seed=seed.text,
-        commitment=seed.commitment,
-    )
+    tx.add("fair_deals", player=player.id, made=tx.now, seed=seed.text, commitment=seed.commitment)
 
 
 def promise_deals(

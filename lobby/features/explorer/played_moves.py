@@ -152,11 +152,7 @@ def of_board(
 
 
 def of_start(
-    snapshot: Snapshot,
-    viewer: Player | None,
-    game: str,
-    words: Iterable[str],
-    line: Iterable[str],
+    snapshot: Snapshot, viewer: Player | None, game: str, words: Iterable[str], line: Iterable[str]
 ) -> Explored:
     """The start of a match of *game* with the option *words*, and then the moves of *line*.
     Anything left to chance is the same every time. Raises what ``of_board`` raises, NotFound for an
@@ -168,11 +164,7 @@ def of_start(
 
 
 def of_position(
-    snapshot: Snapshot,
-    viewer: Player | None,
-    game: str,
-    words: Iterable[str],
-    line: Sequence[str],
+    snapshot: Snapshot, viewer: Player | None, game: str, words: Iterable[str], line: Sequence[str]
 ) -> Explored:
     """The position given by the first word of *line*, and then its moves. Raises what ``of_start``
     raises, and Refused if the word is not a position."""

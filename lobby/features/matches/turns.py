@@ -24,14 +24,7 @@ from lobby.features.matches.queries.matches import tell
 from lobby.features.matches.values import REPETITION, How, Match
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queries as planning_queries
-from lobby.features.planning.values import (
-    RESIGN,
-    RESIGNATION,
-    Dropped,
-    PlannedLine,
-    fitting,
-    turn,
-)
+from lobby.features.planning.values import RESIGN, RESIGNATION, Dropped, PlannedLine, fitting, turn
 from lobby.gamekit.game import Game, IllegalMove, Outcome, Seat, State
 from lobby.games.catalogue import by_rules
 

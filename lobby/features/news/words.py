@@ -366,8 +366,7 @@ _SAID: Mapping[Kind, str | Callable[[Seen], str]] = {
     ),
     "unmuted": N_("an operator has lifted your mute: you can write again"),
     "renamed": lambda seen: _because(
-        seen,
-        _("an operator renamed you to {name}", name=str(seen.event.detail.get("name") or "")),
+        seen, _("an operator renamed you to {name}", name=str(seen.event.detail.get("name") or ""))
     ),
     "clock-corrected": N_("all deadlines allow for a wrong clock, or a pause of the server"),
     "kicked": N_("an operator ended the sessions of a player"),

@@ -35,13 +35,7 @@ def deeds_to(tx: Snapshot, player: Player, limit: int) -> tuple[Done, ...]:
 
 
 def add_deed(
-    tx: Transaction,
-    by: Operator,
-    what: What,
-    *,
-    player: Player | None,
-    about: str,
-    why: str,
+    tx: Transaction, by: Operator, what: What, *, player: Player | None, about: str, why: str
 ) -> None:
     """Record what an operator does now."""
     tx.add(

@@ -8,12 +8,7 @@ from lobby.base.errors import Refused
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from lobby.features.people.values.preference import (
-    SWITCHES,
-    Order,
-    Preferences,
-    ThemeName,
-)
+from lobby.features.people.values.preference import SWITCHES, Order, Preferences, ThemeName
 from lobby.features.people.values.terminal import Colours, Pieces
 
 T = TypeVar("T")

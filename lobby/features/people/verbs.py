@@ -19,14 +19,7 @@ from lobby.features.people import (
     preferences,
 )
 from lobby.features.people import keys as ssh_keys
-from lobby.features.people.documents import (
-    ChosenTheme,
-    Code,
-    Identity,
-    Keys,
-    Limit,
-    Limits,
-)
+from lobby.features.people.documents import ChosenTheme, Code, Identity, Keys, Limit, Limits
 from lobby.features.people.values.player import Key, Player
 from lobby.features.talk.documents import Quiet, QuietedPlayer
 from lobby.games.catalogue import GAMES, game_called
@@ -147,12 +140,7 @@ def _identity(player: Player | None, key: str | None) -> Identity:
 
 
 VERBS = (
-    Verb(
-        forms=("whoami",),
-        help=N_("Show the name of your key."),
-        run=whoami,
-        document=Identity,
-    ),
+    Verb(forms=("whoami",), help=N_("Show the name of your key."), run=whoami, document=Identity),
     Verb(
         forms=("signup NAME",),
         help=N_("Choose a name for this key."),

@@ -131,9 +131,7 @@ def _still_to_do(known: Known) -> str:
         return _("Some moves need a closer look. Ask again for that.")
     done, plies = known.progress
     return _(
-        "{done} of {plies} moves are judged so far. Ask again for the rest.",
-        done=done,
-        plies=plies,
+        "{done} of {plies} moves are judged so far. Ask again for the rest.", done=done, plies=plies
     )
 
 

@@ -244,11 +244,7 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
             return
         self.lay_out(scene)
         self.table.show_scene(
-            self.drawing,
-            scene,
-            pointing=self.pointable,
-            move=self.move,
-            above=self.above,
+            self.drawing, scene, pointing=self.pointable, move=self.move, above=self.above
         )
         if self.covered or self.move.stage == "empty":
             self.tell_state()

@@ -11,12 +11,7 @@ from typing import Final
 
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
-from lobby.features.terms.values.declarations import (
-    DECLARATIONS,
-    Length,
-    TermDeclaration,
-    Values,
-)
+from lobby.features.terms.values.declarations import DECLARATIONS, Length, TermDeclaration, Values
 from lobby.gamekit.options import Choice, Declaration, Number
 from lobby.widgets.fields import Choose, Count, Write
 from lobby.widgets.text_entry import Entry

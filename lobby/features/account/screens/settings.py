@@ -171,8 +171,7 @@ class SettingsScreen(ListPage):
                 else _("Remove this key? It will no longer let you in, and its sessions end.")
             )
             self.confirm(
-                question,
-                lambda: self.work_first(partial(self._remove_key, key.fingerprint)),
+                question, lambda: self.work_first(partial(self._remove_key, key.fingerprint))
             )
 
     def action_lift(self) -> None:

@@ -217,11 +217,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         assert self._sought
         lobby = self.lobby
         match = await lobby.change(
-            quick.begin_meanwhile,
-            self.me,
-            self._sought,
-            lobby.chance,
-            awake=lobby.thinker.awake,
+            quick.begin_meanwhile, self.me, self._sought, lobby.chance, awake=lobby.thinker.awake
         )
         self.session.open(places.Board(match.board))
 

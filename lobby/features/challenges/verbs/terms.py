@@ -72,10 +72,7 @@ def _described(declaration: TermDeclaration) -> str:
     accepted = declaration.accepted if isinstance(declaration, Length) else ""
     if accepted and usual:
         return _(
-            "{about}: {accepted}; default: {usual}",
-            about=about,
-            accepted=accepted,
-            usual=usual,
+            "{about}: {accepted}; default: {usual}", about=about, accepted=accepted, usual=usual
         )
     return f"{about}: {accepted}" if accepted else about
 

@@ -245,12 +245,7 @@ class LessonScreen(EntryPage, inherit_bindings=False):
         course, move = self._course, self.move
         entry, step = (move.entry.settled, move.step) if self.pointable else (Entry(()), "")
         return Scene(
-            course.view,
-            entry,
-            course.last,
-            flipped=self.flipped,
-            chosen=step,
-            before=course.before,
+            course.view, entry, course.last, flipped=self.flipped, chosen=step, before=course.before
         )
 
     def lay_out(self, scene: Scene[Any]) -> None:

@@ -55,10 +55,7 @@ class GameRules(TypedDict):
         OneOf(get_args(Repetition)),
     ]
     best_play: Annotated[list[ProvedResult], "what is proved, by options"]
-    scores: Annotated[
-        list[FirstSeatScore],
-        "by default, single and solved options, if played",
-    ]
+    scores: Annotated[list[FirstSeatScore], "by default, single and solved options, if played"]
 
 
 class Board(TypedDict):

@@ -26,15 +26,7 @@ from lobby.features.matches.queries.rows import (
     SELECT_MATCHES_AND_SETUPS,
     SELECT_MOVES,
 )
-from lobby.features.matches.values import (
-    CANCELLED,
-    EVERY,
-    Bookmark,
-    How,
-    Match,
-    Played,
-    Wanted,
-)
+from lobby.features.matches.values import CANCELLED, EVERY, Bookmark, How, Match, Played, Wanted
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 

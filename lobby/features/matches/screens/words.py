@@ -94,12 +94,7 @@ def _running(
 
 
 def _over(
-    sitting: Sitting,
-    viewer: Player | None,
-    key: Callable[[str], str],
-    done: str,
-    *,
-    alone: bool,
+    sitting: Sitting, viewer: Player | None, key: Callable[[str], str], done: str, *, alone: bool
 ) -> Status:
     """How the match ended, and what may follow."""
     match, result = sitting.match, results.sentence(results.result(sitting.match, viewer))

@@ -103,10 +103,7 @@ def _guard(call: Call, word: str) -> tuple[str, int | None]:
 
 VERBS = (
     Verb(
-        forms=(
-            "move BOARD MOVE[#PLY] [-m TEXT]",
-            "move BOARD propose|undo|accept|reject",
-        ),
+        forms=("move BOARD MOVE[#PLY] [-m TEXT]", "move BOARD propose|undo|accept|reject"),
         help=N_(
             "Play a move. With #PLY it is played only if it is move number PLY of the match."
             " propose offers a draw, undo asks to take your last move back, accept"

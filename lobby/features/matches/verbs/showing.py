@@ -173,8 +173,7 @@ _DEAL = Term("--deal", N_("show the commitment, the nonces and the seed of a fai
 
 
 _SKIP = Term(
-    f"{SKIP}=N",
-    N_("leave out the first boards of the player, which an earlier answer has shown"),
+    f"{SKIP}=N", N_("leave out the first boards of the player, which an earlier answer has shown")
 )
 
 

@@ -66,10 +66,7 @@ async def status(lobby: Lobby) -> Status:
 
 
 async def soon(
-    lobby: Lobby,
-    question: Callable[Concatenate[Snapshot, P], T],
-    *args: P.args,
-    **kwargs: P.kwargs,
+    lobby: Lobby, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
 ) -> T:
     """The database's answer, if it comes soon. Raises Unavailable."""
     try:

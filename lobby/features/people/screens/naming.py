@@ -196,7 +196,7 @@ class NamingScreen(Page):
         else:
             self.leave()
             self.session.tell(
-                _("Welcome, {player}. Press ? to learn your way around.", player=player.name),
+                _("Welcome, {player}. Press ? to learn your way around.", player=player.name)
             )
 
     async def _named_elsewhere(self) -> bool:

@@ -92,11 +92,7 @@ class StudyPage(SubjectPage, inherit_bindings=False):
         self.above = held if self.tab == "moves" and not plan.side else ()
         if plan.side:
             form = self.drawing.fitting(
-                scene.view,
-                plan.board,
-                plan.lines,
-                window=self.size.width,
-                painted=palette.painted,
+                scene.view, plan.board, plan.lines, window=self.size.width, painted=palette.painted
             )
             self._lines_below = 1 + (plan.lines > form.height)
             room = total - self._lines_below - len(rows)
