@@ -19,7 +19,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore
 from lobby.features.clocks.duties import Sweep
-from lobby.features.explorer.parts import Exploration
+from lobby.features.explorer.duties import Exploration
 from lobby.features.notices.duties import delivery
 from lobby.features.people import keys
 from lobby.features.people.values.player import Visitor

@@ -15,7 +15,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.features.challenges import challenges
 from lobby.features.clocks.duties import Sweep
-from lobby.features.explorer.parts import Exploration
+from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Bookmark
 from lobby.language.desk import Desk

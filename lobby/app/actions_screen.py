@@ -14,7 +14,6 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 from textual.worker import WorkType
 
-from lobby.app import directory
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.features.account.screens.settings_rows import NAMED
@@ -68,8 +67,7 @@ async def fixed(
     member = player if player and player.member else None
     boards = await _boards(lobby, player) if player else ()
     screens = (*_screens(member), *_finished(player), *(_operating() if operates else ()))
-    destinations = (*boards, *screens, *_games(member, played), *_settings(member), *_pages())
-    return tuple(destination for destination in destinations if directory.shows(destination.place))
+    return (*boards, *screens, *_games(member, played), *_settings(member), *_pages())
 
 
 async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from textual.screen import Screen
 
-from lobby.app.verbs import WHOLE
 from lobby.features.account.screens.settings import SettingsScreen
 from lobby.features.account.screens.themes import ThemesScreen
 from lobby.features.archive.screens.finished import FinishedScreen
@@ -15,6 +14,7 @@ from lobby.features.bots.screens import BotScreen, draft_for
 from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.challenges.screens.offer import OfferScreen
 from lobby.features.challenges.screens.play import PlayScreen
+from lobby.features.explorer.screens import StatisticsScreen
 from lobby.features.help.screens import HelpScreen
 from lobby.features.lessons.screens.lesson import LessonScreen
 from lobby.features.lessons.screens.lessons import LearnScreen
@@ -47,6 +47,7 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = {
     places.PlayerPage: lambda place: PlayerScreen(place.name, place.game),
     places.Finished: lambda place: FinishedScreen(place.name),
     places.Standings: lambda place: StandingsScreen(place.game),
+    places.Statistics: lambda place: StatisticsScreen(place.game),
     places.Messages: lambda _: MessagesScreen(),
     places.Thread: lambda place: ThreadScreen(place.other),
     places.Puzzles: lambda place: PuzzleScreen(place.game),
@@ -64,7 +65,6 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = {
     places.Door: lambda _: WelcomeScreen(),
     places.Naming: lambda _: NamingScreen(),
     places.Help: lambda place: HelpScreen(place.topic),
-    **{place: screen for feature in WHOLE for place, screen in feature.screens.items()},
 }
 
 _FORMS: Mapping[type[Place], Callable[[Any, Player | None, tuple[str, ...]], Page]] = {
@@ -77,14 +77,8 @@ _FORMS: Mapping[type[Place], Callable[[Any, Player | None, tuple[str, ...]], Pag
 """Forms in which a game is chosen: they know the player, and all games in order."""
 
 
-def shows(place: Place) -> bool:
-    """Whether a screen shows *place*: those of a whole feature that is left out have none."""
-    return type(place) in _SCREENS or type(place) in _FORMS
-
-
 def screen_of(place: Place, player: Player | None, played: Sequence[str] = ()) -> Page:
-    """A new screen that shows *place*, for which ``shows`` is true, to *player*, who has *played*
-    those games lately."""
+    """A new screen that shows *place* to *player*, who has *played* those games lately."""
     if form := _FORMS.get(type(place)):
         return form(place, player, ordered(played))
     return _SCREENS[type(place)](place)

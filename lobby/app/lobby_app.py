@@ -168,9 +168,6 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def open(self, place: Place) -> None:
         """Show *place* on top of the current screen; a board replaces others and what stands on
         them."""
-        if not directory.shows(place):
-            self.tell(_("This server does not have that page."))
-            return
         if isinstance(place, places.FOR_OPERATORS) and not self.lobby.operated_by(self.visitor):
             self.tell(_("Only operators of this server can go there."), danger=True)
             return

@@ -34,7 +34,7 @@ from lobby.app.garbage import Garbage
 from lobby.app.lobby_app import LobbyApp
 from lobby.app.notifying import Notifying
 from lobby.app.reloading import Reloading
-from lobby.app.verbs import CATALOGUE, WHOLE, check_names
+from lobby.app.verbs import CATALOGUE, check_names
 from lobby.base import metrics, networks
 from lobby.base.settings import Settings
 from lobby.base.version import VERSION
@@ -49,6 +49,7 @@ from lobby.core.workers import Workers
 from lobby.database.store import Store
 from lobby.features.bots.live import BotKeeper
 from lobby.features.clocks.duties import Sweep
+from lobby.features.explorer.duties import Exploration
 from lobby.features.help import topics
 from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal
@@ -237,9 +238,9 @@ async def _run(service: _Service, closing: AsyncExitStack) -> None:
 async def _sweep(
     closing: AsyncExitStack, store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
 ) -> None:
-    """From now on do what falls due, and the duties of whole features, whenever *server* is the
-    leader; it always is if it has *store* to itself. If others share the store, *wall*, on which
-    *clock* is based, follows the database's clock."""
+    """From now on do what falls due, and explore matches that end, whenever *server* is the leader;
+    it always is if it has *store* to itself. If others share the store, *wall*, on which *clock* is
+    based, follows the database's clock."""
     leadership = Leadership(store)
     if store.shared:
         leadership = elected = Elected(store, server.id)
@@ -247,10 +248,9 @@ async def _sweep(
         closing.push_async_callback(elected.stop)
         await elected.start()
     await _run(Sweep(store, clock, clock, leadership), closing)
-    for feature in WHOLE:
-        duty = feature.duty(store, leadership)
-        duty.start()
-        closing.push_async_callback(duty.stop)
+    exploration = Exploration(store, leadership)
+    exploration.start()
+    closing.push_async_callback(exploration.stop)
 
 
 async def _hand_over(server: ssh.Server, lobby: Lobby, hurried: Callable[[], bool]) -> None:

@@ -14,7 +14,7 @@ from lobby.features.bots import verbs as bots_verbs
 from lobby.features.challenges.verbs import offers
 from lobby.features.clocks import verbs as clocks_verbs
 from lobby.features.deals import verbs as deals_verbs
-from lobby.features.explorer.parts import PARTS as EXPLORER
+from lobby.features.explorer import verbs as explorer_verbs
 from lobby.features.help import verbs as help_verbs
 from lobby.features.matches.verbs import lists, moves, showing
 from lobby.features.moderation.verbs import operating, reporting, sanctioning
@@ -31,10 +31,6 @@ from lobby.features.review import verbs as review_verbs
 from lobby.features.talk import verbs as talk_verbs
 from lobby.language.catalogue import Catalogue, Verb
 from lobby.language.once import MULTIPLE
-from lobby.ui.parts import Parts
-
-WHOLE: tuple[Parts, ...] = (EXPLORER,)
-"""The features that nothing else needs: each lists its own parts, and could be left out here."""
 
 _TALK_AND_NEWS = (
     *talk_verbs.VERBS,
@@ -76,7 +72,7 @@ CATALOGUE = _explained(
             *archive_verbs.ABSTRACT_PLAY,
             *deals_verbs.VERBS,
             *review_verbs.VERBS,
-            *(verb for feature in WHOLE for verb in feature.verbs),
+            *explorer_verbs.VERBS,
         ),
     ),
     (N_("STUDYING"), analysis_verbs.VERBS),

@@ -19,7 +19,7 @@ from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.database.store import Store
 from lobby.features.clocks.duties import Sweep
-from lobby.features.explorer.parts import Exploration
+from lobby.features.explorer.duties import Exploration
 from lobby.features.notices.duties.channels import CLOSED
 from lobby.features.notices.duties.delivery import Delivery
 from lobby.features.people.values.player import Visitor

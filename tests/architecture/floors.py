@@ -39,7 +39,6 @@ FLOORS: Mapping[str, int] = MappingProxyType(
         "panes": 70,
         "verbs": 80,
         "screens": 80,
-        "parts": 85,
         "ssh": 90,
         "app": 100,
     }

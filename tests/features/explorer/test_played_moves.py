@@ -9,8 +9,8 @@ from lobby.core.lobby import Lobby
 from lobby.database.store import Store
 from lobby.features.bots import bot_matches
 from lobby.features.explorer import first_positions, played_moves
+from lobby.features.explorer.duties import Exploration
 from lobby.features.explorer.first_positions import PLIES
-from lobby.features.explorer.parts import Exploration
 from lobby.features.explorer.played_moves import Explored
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match

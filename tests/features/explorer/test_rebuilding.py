@@ -13,7 +13,7 @@ from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import queries as explorer_queries
-from lobby.features.explorer.parts import Exploration
+from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from lobby.app.lobby_app import LobbyApp
 from lobby.core.lobby import Lobby
-from lobby.features.explorer.parts import Exploration
+from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player

@@ -10,7 +10,7 @@ import pytest
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.features.explorer import played_moves, verbs, words
-from lobby.features.explorer.parts import Exploration
+from lobby.features.explorer.duties import Exploration
 from lobby.features.explorer.played_moves import Explored
 from lobby.features.matches import playing
 from lobby.features.people.values.player import Player

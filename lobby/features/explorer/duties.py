@@ -1,4 +1,4 @@
-"""All that the explorer brings to the lobby, and how it keeps up with the matches that end."""
+"""How the explorer keeps up with the matches that end."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from lobby.core import background
 from lobby.core.leadership import Leadership
 from lobby.database.store import Store
 from lobby.features.explorer import first_positions
-from lobby.features.explorer.screens import StatisticsScreen
-from lobby.features.explorer.verbs import VERBS
-from lobby.ui import places
-from lobby.ui.parts import Parts
 
 BATCH = 25
 """Matches looked at in one transaction: few, so that no player's move waits long for it."""
@@ -50,10 +46,3 @@ class Exploration(background.Supervised):
             await self.settle()
             await self._awake.wait()
             await asyncio.sleep(PAUSE)
-
-
-PARTS = Parts(
-    verbs=VERBS,
-    screens={places.Statistics: lambda place: StatisticsScreen(place.game)},
-    duty=Exploration,
-)
