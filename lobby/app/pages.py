@@ -25,7 +25,6 @@ from lobby.core.lobby import Lobby
 from lobby.features.account import queries as account_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import addresses
-from lobby.features.notices import queries as notices_queries
 from lobby.features.operating import views, words
 from lobby.features.operating.live import status
 
@@ -118,17 +117,14 @@ class _Pages:
         running, finished = await self._lobby.ask(matches_queries.count_matches)
         metrics.matches.labels("running").set(running)
         metrics.matches.labels("finished").set(finished)
-        for duty, late in (await self._lobby.ask(views.overdue)).items():
+        stored = await self._lobby.ask(views.stored, tuple(self._lobby.channels.by_name))
+        for duty, late in stored.overdue.items():
             metrics.overdue.labels(duty).set(late)
-        stored = await self._lobby.ask(views.stored, ())
         metrics.reports_open.set(stored.reports)
         metrics.nobody_leads.set(self._lobby.shared and stored.leader is None)
-        now = self._lobby.clock()
-        for name in self._lobby.channels.by_name:
-            waiting = await self._lobby.ask(notices_queries.waiting_notices, name)
-            age = 0 if waiting.oldest is None else now - waiting.oldest
-            metrics.notices_pending.labels(name).set(waiting.many)
-            metrics.notices_oldest.labels(name).set(max(0, age))
+        for queue in stored.queues:
+            metrics.notices_pending.labels(queue.channel).set(queue.many)
+            metrics.notices_oldest.labels(queue.channel).set(queue.age)
 
     async def health(self, _: web.Request) -> web.Response:
         """Whether the server is alive, even while it admits nobody: 200 with any current problems,

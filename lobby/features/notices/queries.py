@@ -19,7 +19,6 @@ from lobby.features.notices.values import (
     ReplyToken,
     StoredNotice,
     Topic,
-    WaitingNotices,
 )
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
@@ -129,17 +128,15 @@ def next_notice(tx: Snapshot, channels: Iterable[ChannelName]) -> int | None:
     return min((due for due in earliest if due is not None), default=None)
 
 
-def waiting_notices(tx: Snapshot, channel: ChannelName) -> WaitingNotices:
-    """The notices that wait to be sent by *channel*."""
-    waiting = tx.one(
-        lambda row: WaitingNotices(*row),
+def waiting_notices(tx: Snapshot, channel: ChannelName) -> tuple[int, int | None]:
+    """How many notices wait to be sent by *channel*, and when the oldest one's event was; None if
+    none waits. Daily ones do not count for that until they have been tried."""
+    sql = (
         "SELECT count(*), min(CASE WHEN o.daily = 0 OR o.attempts > 0 THEN e.at END)"
         " FROM outbox AS o JOIN events AS e ON e.id = o.event"
-        " WHERE o.channel = ? AND o.done IS NULL",
-        channel,
+        " WHERE o.channel = ? AND o.done IS NULL"
     )
-    assert waiting, "a count is one row"
-    return waiting
+    return tx.one(tuple, sql, channel) or (0, None)
 
 
 def waits_behind(tx: Snapshot, entry: OutboxEntry) -> bool:

@@ -191,15 +191,6 @@ class CodeRequest:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingNotices:
-    """How many notices wait to be sent, and the time of the *oldest* one's event in UTC seconds;
-    None if none waits. Daily notices do not count for *oldest* until they have been tried."""
-
-    many: int
-    oldest: int | None
-
-
 ReplyEnd: TypeAlias = Literal["played", "refused"]
 """The outcome of a mail: its move was played, or the reply said why not."""
 

@@ -51,9 +51,8 @@ def overdue(snapshot: Snapshot) -> Mapping[str, int]:
 
 
 def _queue(snapshot: Snapshot, channel: ChannelName) -> Queue:
-    waiting = notices_queries.waiting_notices(snapshot, channel)
-    age = 0 if waiting.oldest is None else max(0, snapshot.now - waiting.oldest)
-    return Queue(channel, waiting.many, age)
+    many, oldest = notices_queries.waiting_notices(snapshot, channel)
+    return Queue(channel, many, 0 if oldest is None else max(0, snapshot.now - oldest))
 
 
 @dataclass(frozen=True, slots=True)

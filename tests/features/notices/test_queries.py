@@ -179,7 +179,7 @@ async def test_what_is_due_comes_by_its_time(store: Store, two: Two) -> None:
     )
     assert await store.read(lambda look: notices_queries.next_notice(look, ["webhook"])) is None
     waiting = await store.read(lambda look: notices_queries.waiting_notices(look, "mail"))
-    assert (waiting.many, waiting.oldest) == (3, NOON)
+    assert waiting == (3, NOON)
     await store.write(lambda tx: notices_queries.drop_notices(tx, two.ben, "mail"))
     assert await store.read(lambda look: notices_queries.next_notice(look, ["mail"])) == NOON
 
@@ -188,8 +188,7 @@ async def test_what_goes_once_a_day_is_not_late_before_it_was_tried(
     store: Store, two: Two, clock: Clock
 ) -> None:
     async def waiting() -> tuple[int, int | None]:
-        found = await store.read(lambda look: notices_queries.waiting_notices(look, "mail"))
-        return found.many, found.oldest
+        return await store.read(lambda look: notices_queries.waiting_notices(look, "mail"))
 
     assert await waiting() == (0, None)
     await store.write(_put, two.ann, NOON, daily=True)
