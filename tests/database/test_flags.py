@@ -15,6 +15,7 @@ from lobby.features.clocks import queries as clocks_queries
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark, Match
 from lobby.features.notices import queries as notices_queries
+from lobby.features.notices.values import Wish
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries as talk_queries
@@ -57,7 +58,7 @@ async def test_a_flag_is_true_or_false_and_no_number(
         events_queries.emit(tx, "said", actor=ann, private=flag)
         event = events_queries.last_event(tx)
         notices_queries.add_notice(
-            tx, ann, "mail", event, board=match.board, topic="turn", daily=flag, due=NOON
+            tx, Wish(ann, "mail", event, board=match.board, topic="turn", daily=flag, due=NOON)
         )
 
     def everything(look: Snapshot) -> tuple[Any, ...]:

@@ -18,7 +18,7 @@ from lobby.features.notices.values import (
     ReplyEnd,
     ReplyToken,
     StoredNotice,
-    Topic,
+    Wish,
 )
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
@@ -192,29 +192,9 @@ def save_planned(tx: Transaction, event: int) -> None:
     tx.change("UPDATE notices_planned SET event = ? WHERE event < ?", event, event)
 
 
-def add_notice(
-    tx: Transaction,
-    player: Player,
-    channel: ChannelName,
-    event: int,
-    *,
-    board: int | None,
-    topic: Topic,
-    daily: bool,
-    due: int,
-) -> None:
+def add_notice(tx: Transaction, wish: Wish) -> None:
     """Add an entry to the outbox, unless there is one for that player, channel and event."""
-    tx.add_new(
-        "outbox",
-        player=player.id,
-        channel=channel,
-        event=event,
-        board=board,
-        topic=topic,
-        daily=daily,
-        due=due,
-        attempts=0,
-    )
+    tx.add_new("outbox", attempts=0, **people_rows.row_of(wish))
 
 
 def put_off_notices(tx: Transaction, entries: Iterable[int], due: int) -> None:

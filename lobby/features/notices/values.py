@@ -143,6 +143,19 @@ class OutboxEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """A notice to be sent, which becomes an entry of the outbox."""
+
+    player: Player
+    channel: ChannelName
+    event: int
+    board: int | None
+    topic: Topic
+    daily: bool
+    due: Time
+
+
+@dataclass(frozen=True, slots=True)
 class StoredNotice:
     """A notice. *done* is when it was dealt with, in UTC seconds, and *how* is the outcome; both
     are None while it waits."""

@@ -15,7 +15,7 @@ from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.news import queries as news_queries
 from lobby.features.notices import queries as notices_queries
-from lobby.features.notices.values import OutboxEntry
+from lobby.features.notices.values import OutboxEntry, Wish
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.talk import queries as talk_queries
@@ -225,7 +225,7 @@ async def test_what_a_change_does_about_an_event_that_it_told(store: Store, ann:
         events_queries.emit(tx, "said", concerns=(ann,))
         news_queries.save_last_seen(tx, ann, 5)
         notices_queries.add_notice(
-            tx, ann, "mail", 5, board=None, topic="message", daily=False, due=NOON
+            tx, Wish(ann, "mail", 5, board=None, topic="message", daily=False, due=NOON)
         )
         return players_queries.last_seen_at(tx, ann)
 

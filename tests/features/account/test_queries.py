@@ -16,6 +16,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Bookmark
 from lobby.features.moderation import queries as moderation_queries
 from lobby.features.notices import queries as notices_queries
+from lobby.features.notices.values import Wish
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
@@ -149,7 +150,7 @@ async def test_what_was_told_stays_as_it_ended(store: Store, ann: Player, ben: P
         events_queries.emit(tx, "said")
         event = events_queries.last_event(tx)
         notices_queries.add_notice(
-            tx, player, "mail", event, board=None, topic="turn", daily=False, due=NOON
+            tx, Wish(player, "mail", event, board=None, topic="turn", daily=False, due=NOON)
         )
 
     for player in (ann, ben, ann, ann):

@@ -31,6 +31,7 @@ from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
 from lobby.features.notices import addresses
 from lobby.features.notices import queries as notices_queries
+from lobby.features.notices.values import Wish
 from lobby.features.people import allowances, players
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
@@ -251,10 +252,10 @@ async def test_notices_are_not_held_back(
     def plan(tx: Transaction) -> None:
         event, due = events_queries.last_event(tx), tx.now + HOUR
         notices_queries.add_notice(
-            tx, ann, "mail", event, board=None, topic="turn", daily=False, due=due
+            tx, Wish(ann, "mail", event, board=None, topic="turn", daily=False, due=due)
         )
         notices_queries.add_notice(
-            tx, ann, "ntfy", event, board=None, topic="turn", daily=True, due=due
+            tx, Wish(ann, "ntfy", event, board=None, topic="turn", daily=True, due=due)
         )
 
     await lobby.change(plan)

@@ -17,6 +17,7 @@ from lobby.features.clocks.values import Interruptions, Span, Stage, Vacation
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.notices import queries as notices_queries
+from lobby.features.notices.values import Wish
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
@@ -254,13 +255,15 @@ async def test_after_a_clock_was_set_back_no_notice_is_later_and_none_sooner(
         events_queries.emit(tx, "said")
         notices_queries.add_notice(
             tx,
-            ann,
-            "mail",
-            events_queries.last_event(tx),
-            board=None,
-            topic="turn",
-            daily=daily,
-            due=due,
+            Wish(
+                ann,
+                "mail",
+                events_queries.last_event(tx),
+                board=None,
+                topic="turn",
+                daily=daily,
+                due=due,
+            ),
         )
 
     for due, daily, _ in noted:

@@ -14,7 +14,13 @@ from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.news import queries as news_queries
 from lobby.features.notices import queries as notices_queries
-from lobby.features.notices.values import ChannelName, NoticeAddress, OutboxEntry, PendingAddress
+from lobby.features.notices.values import (
+    ChannelName,
+    NoticeAddress,
+    OutboxEntry,
+    PendingAddress,
+    Wish,
+)
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.terms.values.terms import Terms
@@ -150,7 +156,7 @@ def _put(
     events_queries.emit(tx, "said")
     event = events_queries.last_event(tx)
     notices_queries.add_notice(
-        tx, player, channel, event, board=None, topic="turn", daily=daily, due=due
+        tx, Wish(player, channel, event, board=None, topic="turn", daily=daily, due=due)
     )
     return event
 
@@ -268,7 +274,7 @@ async def test_an_entry_that_ended_is_forgotten_after_a_while(
 
     def again(tx: Transaction) -> None:
         notices_queries.add_notice(
-            tx, two.ann, "mail", event, board=None, topic="turn", daily=False, due=NOON
+            tx, Wish(two.ann, "mail", event, board=None, topic="turn", daily=False, due=NOON)
         )
 
     await store.write(lambda tx: notices_queries.forget_notices(tx, NOON))

@@ -33,7 +33,7 @@ from lobby.features.notices.duties.channels import Channels, deliver
 from lobby.features.notices.duties.due_notices import DueNotice
 from lobby.features.notices.outbox import Envelope
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
-from lobby.features.notices.values import ChannelName, NoticeAddress, Topic
+from lobby.features.notices.values import ChannelName, NoticeAddress, Topic, Wish
 from lobby.features.people.values.player import Player
 
 P = ParamSpec("P")
@@ -277,18 +277,6 @@ BATCH = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """A notice to be sent: a new entry of the outbox."""
-
-    player: Player
-    channel: ChannelName
-    event: Event
-    topic: Topic
-    daily: bool
-    due: int
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
     """The notices of the events up to the one with the id *last*; *more* tells whether there may be
     later ones."""
@@ -316,16 +304,7 @@ def skip(snapshot: Snapshot, after: int) -> Plan:
 def keep(tx: Transaction, planned: Plan) -> None:
     """Put the notices of *planned* into the outbox. This emits no event."""
     for wish in planned.wishes:
-        queries.add_notice(
-            tx,
-            wish.player,
-            wish.channel,
-            wish.event.id,
-            board=wish.event.board,
-            topic=wish.topic,
-            daily=wish.daily,
-            due=wish.due,
-        )
+        queries.add_notice(tx, wish)
     queries.save_planned(tx, planned.last)
 
 
@@ -364,7 +343,8 @@ def _by_channel(
     for address in addresses:
         how = made.of(topic, address.channel)
         if how != "off":
-            yield Wish(player, address.channel, event, topic, how == "daily", due[how])
+            at = event.id, event.board
+            yield Wish(player, address.channel, *at, topic, how == "daily", due[how])
 
 
 def _reachable(snapshot: Snapshot, event: Event) -> Iterator[NoticeAddress]:
