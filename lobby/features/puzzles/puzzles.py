@@ -102,8 +102,8 @@ class Attempt:
 
     turns: tuple[tuple[str, ...], ...]
     view: View
-    result: Literal["right", "wrong", "illegal", "solved"]
-    said: str
+    result: Literal["right", "wrong", "illegal", "solved"] = "right"
+    said: str = ""
     why: str = ""
     before: View | None = None
 

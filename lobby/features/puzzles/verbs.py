@@ -145,7 +145,7 @@ def _without(word: str, game: str) -> str:
 async def _tried(call: Call, posed: puzzles.Puzzle, moves: Sequence[str]) -> Attempt:
     """The result of *moves*, up to the first wrong one. Raises Refused for an illegal move, and for
     any move after the solution."""
-    attempt = Attempt((), posed.view, "right", "")
+    attempt = Attempt((), posed.view)
     for move in moves:
         if attempt.result == "solved":
             raise Refused.because(
@@ -195,7 +195,7 @@ async def _chance(call: Call) -> Answer:
             index = index_of(review, place.ply)
             await chances.at(index)
         lost = chances.puzzle(index)
-        attempt = Attempt((), lost.view, "right", "")
+        attempt = Attempt((), lost.view)
         if moves:
             attempt = await chances.tried(index, moves[0])
     if attempt.result == "illegal":

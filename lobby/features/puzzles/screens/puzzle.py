@@ -85,7 +85,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         self.pose(puzzle, today=identifier == names.of_day(names.today(self.lobby.clock())))
 
     async def came_of(self, solving: Solving, move: str) -> Attempt:
-        name, line_so_far = solving.puzzle.identifier, solving.line
+        name, line_so_far = solving.puzzle.identifier, solving.attempt.line
         await self._ensure_apart(solving, *line_so_far, move)
         asked = partial(puzzles.attempt, name, line_so_far, move, attempts.SECONDS)
         attempt = await self._thought(asked)
@@ -93,7 +93,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         return attempt
 
     async def solution(self, solving: Solving) -> str:
-        name, line_so_far = solving.puzzle.identifier, solving.line
+        name, line_so_far = solving.puzzle.identifier, solving.attempt.line
         await self._ensure_apart(solving, *line_so_far)
         asked = partial(puzzles.solution, name, line_so_far, attempts.SECONDS)
         move = await self._thought(asked)
@@ -111,7 +111,7 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
         study = self.lobby.studies.of(self.player, self.lobby.thinker)
         with Refused.instead_of(CannotThink):
             return await practising.of_puzzle(
-                solving.puzzle, solving.view, study, self.lobby.chance
+                solving.puzzle, solving.attempt.view, study, self.lobby.chance
             )
 
     @property
@@ -211,7 +211,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
 
     async def position(self, solving: Solving) -> Beginning:
         return await self.lobby.ask(
-            practising.of_board, self._number, self.player, self._index, solving.line
+            practising.of_board, self._number, self.player, self._index, solving.attempt.line
         )
 
     @property

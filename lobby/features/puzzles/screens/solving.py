@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 from typing import Any, TypeAlias
 
 from lobby.base.errors import Refused
@@ -16,7 +15,6 @@ from lobby.features.puzzles import words
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.values import Progress
 from lobby.gamekit.drawing.drawing import Drawing, Scene
-from lobby.gamekit.game import View
 from lobby.gamekit.puzzles import BETTER, WHICH
 from lobby.games import catalogue
 from lobby.games.catalogue import GAMES, drawing_of
@@ -32,43 +30,23 @@ from lobby.widgets.theme.palette import Palette
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """How far *puzzle* is solved: the *turns* made and the *view* after them, as in an Attempt.
-    *today* is whether it is the puzzle of the day, *said* is what came of the move that solved it,
-    *why* tells why the answer to a question is right, and *helped* is whether a move was shown.
-    *before* is the view before the last move, if it is known."""
+    """How far *puzzle* is solved: the last *attempt*, which had no moves at first. *today* is
+    whether it is the puzzle of the day, and *helped* is whether a move was shown."""
 
     puzzle: Puzzle
-    turns: tuple[tuple[str, ...], ...]
-    view: View
+    attempt: Attempt
     today: bool
-    solved: bool = False
     helped: bool = False
-    said: str = ""
-    why: str = ""
-    before: View | None = None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the attempt solved it."""
+        return self.attempt.result == "solved"
 
     @property
     def left(self) -> int:
         """The player's own moves that are left."""
-        return self.puzzle.moves - len(self.turns)
-
-    @property
-    def line(self) -> tuple[str, ...]:
-        """The moves of both sides so far."""
-        return tuple(chain(*self.turns))
-
-    def after(self, attempt: Attempt) -> Solving:
-        """The puzzle after *attempt*."""
-        solved = attempt.result == "solved"
-        return replace(
-            self,
-            turns=attempt.turns,
-            view=attempt.view,
-            solved=solved,
-            said=attempt.said if solved else "",
-            why=attempt.why,
-            before=attempt.before,
-        )
+        return self.puzzle.moves - len(self.attempt.turns)
 
 
 def title(solving: Solving, progress: Progress | None, palette: Palette) -> tuple[Line, Line]:
@@ -100,7 +78,7 @@ def task(
     options = ", ".join(word.strip("-").replace("=", " ") for word in puzzle.options.split())
     if options:
         yield from wrapped(_("Options: {options}", options=options), cells - 2, palette.muted)
-    for held in catalogue.holdings(puzzle.game, solving.view):
+    for held in catalogue.holdings(puzzle.game, solving.attempt.view):
         yield from wrapped(held, cells - 2, palette.text)
     yield ()
     yield from _made(solving, cells, palette)
@@ -110,14 +88,14 @@ def task(
 
 def _made(solving: Solving, cells: int, palette: Palette) -> Iterator[Line]:
     """The moves made so far, and why an answer is right."""
-    widest = max((len(own) for own, *__ in solving.turns), default=0)
-    for number, (own, *replies) in enumerate(solving.turns, 1):
+    widest = max((len(own) for own, *__ in solving.attempt.turns), default=0)
+    for number, (own, *replies) in enumerate(solving.attempt.turns, 1):
         text = f"{number:>2}  {left(own, widest)}  {' '.join(replies)}"
         yield line((crop(text, cells - 1, palette.marks.ellipsis), palette.text))
-    if solving.line:
+    if solving.attempt.line:
         yield ()
-    if solving.why:
-        yield from wrapped(solving.why, cells - 2, palette.text)
+    if solving.attempt.why:
+        yield from wrapped(solving.attempt.why, cells - 2, palette.text)
         yield ()
 
 
@@ -132,12 +110,12 @@ def status(solving: Solving) -> str:
     """The state of the puzzle, as a sentence."""
     if solving.solved:
         if solving.puzzle.theme == BETTER:
-            return solving.said
+            return solving.attempt.said
         if solving.helped:
             return _("This is the solution. Press Enter for another puzzle.")
         return _("Solved! Press Enter for another puzzle.")
-    if solving.line:
-        __, *replies = solving.turns[-1]
+    if solving.attempt.line:
+        __, *replies = solving.attempt.turns[-1]
         if not replies:
             return ngettext(
                 "It is still your turn: {count} move left.",
@@ -325,7 +303,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         else:
             if attempt.result != "right":
                 await self.note(solving, solved=attempt.result == "solved")
-            self._show_solving(solving.after(attempt))
+            self._show_solving(replace(solving, attempt=attempt))
         if attempt.failed:
             self.tell(failed(attempt), danger=True)
 
@@ -333,11 +311,11 @@ class SolvingPage(EntryPage, inherit_bindings=False):
         """Pose *puzzle*; *today* is whether it is the puzzle of the day."""
         self.table.lose_cursor()  # the next board may lack its cell
         self.reading = puzzle.theme == WHICH  # the facts come before the board
-        self._show_solving(Solving(puzzle, (), puzzle.view, today))
+        self._show_solving(Solving(puzzle, Attempt((), puzzle.view), today))
 
     def _show_solving(self, solving: Solving) -> None:
         self.solving = solving
-        self.begin_move(solving.view, solving.puzzle.seat)
+        self.begin_move(solving.attempt.view, solving.puzzle.seat)
         self.draw()
 
     # Drawing
@@ -366,9 +344,9 @@ class SolvingPage(EntryPage, inherit_bindings=False):
     def scene(self) -> Scene[Any] | None:
         if (solving := self.solving) is None:
             return None
-        played = solving.line and solving.puzzle.theme != WHICH
-        last = solving.line[-1] if played else solving.puzzle.last
-        return self.scene_of(solving.view, last, solving.before)
+        played = solving.attempt.line and solving.puzzle.theme != WHICH
+        last = solving.attempt.line[-1] if played else solving.puzzle.last
+        return self.scene_of(solving.attempt.view, last, solving.attempt.before)
 
     def lay_out(self, scene: Scene[Any]) -> None:
         assert self.solving
