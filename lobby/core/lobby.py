@@ -158,9 +158,9 @@ class Lobby:
         self.verbs = frozenset(verbs)
         self.channels = channels
         self.thinker = thinker
-        self.studies = Studies()
+        self.studies = Studies(lambda: self.thinker)
         self.verdicts = Verdicts(self._rated_matches, self.studies)
-        self.solutions = Solutions()
+        self.solutions = Solutions(Studies(lambda: self.thinker))
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.server = server or Server.new("lobby")

@@ -83,12 +83,13 @@ class Study:
 
 
 class Studies:
-    """The allowances of all players."""
+    """The allowances of all players for work by what *thinker* returns."""
 
-    def __init__(self) -> None:
+    def __init__(self, thinker: Callable[[], Thinker]) -> None:
+        self.thinker = thinker
         self._allowances = Buckets(rate=POSITIONS / HOUR, burst=POSITIONS)
 
-    def of(self, asker: Player | None, thinker: Thinker) -> Study:
+    def of(self, asker: Player | None) -> Study:
         """The study of *asker*; None stands for any guest."""
         whose = _GUESTS if asker is None else asker.name
-        return Study(thinker, whose, self._allowances[whose])
+        return Study(self.thinker(), whose, self._allowances[whose])

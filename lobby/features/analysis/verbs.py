@@ -97,8 +97,8 @@ async def _judged(call: Call, study: Study, place: Place, moves: Sequence[str]) 
     ply = variation_positions.shared(path, review.played)
     where = (review, ply, path[ply:])
     with Refused.instead_of(CannotThink):
-        best = await lobby.verdicts.position(*where, player, lobby.thinker)
-        line = await lobby.verdicts.line(*where, player, lobby.thinker)
+        best = await lobby.verdicts.position(*where, player)
+        line = await lobby.verdicts.line(*where, player)
     to_move = (await lobby.ask(variation_positions.position, board, player, path)).view.to_move
     if best is None or to_move is None:
         raise Refused.because("The match is over in this position.")

@@ -12,7 +12,6 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lobby.base.errors import Refused
-from lobby.core.thinker import Thinker
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import queries
 from lobby.features.explorer.first_positions import PLIES, departures, place_of
@@ -222,14 +221,14 @@ def _apart(reply: Reply, after: State, rated: Collection[Rated]) -> Reply:
 
 
 async def values(
-    explored: Explored, solutions: Solutions, asker: Player | None, thinker: Thinker
+    explored: Explored, solutions: Solutions, asker: Player | None
 ) -> Mapping[str, Value]:
     """The exact value of the moves in a position, to the side that makes them, except those about
     which nothing may be told. Empty if the match is over or still running, and where *solutions*
     has nothing. Raises CannotThink, also when *asker* has used up the current allowance."""
     if explored.situation is None:
         return {}
-    solved = await solutions.of(explored.situation, explored.key, asker, thinker)
+    solved = await solutions.of(explored.situation, explored.key, asker)
     closed = {move for reply in explored.closed for move in reply.moves}
     return {move: value for move, value in solved.items() if move not in closed}
 

@@ -184,9 +184,7 @@ async def explore(call: Call) -> Answer:
     position = await _position(call)
     values: Mapping[str, Value] = {}
     try:
-        values = await played_moves.values(
-            position, call.lobby.solutions, call.player, call.lobby.thinker
-        )
+        values = await played_moves.values(position, call.lobby.solutions, call.player)
         trouble = words.unknown(position, values)
     except CannotThink as cannot:
         trouble = f"{_('The values of moves cannot be looked up.')} {cannot}"

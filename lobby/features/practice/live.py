@@ -24,7 +24,7 @@ async def answered(lobby: Lobby, practice: Practice) -> Going:
         owner, plies = practice.owner, len(practice.moves)
         await lobby.ask(practising.check_apart, going)
         work = await lobby.work_out(practising.thinking, going)
-        move = (await lobby.studies.of(owner, lobby.thinker).think(work, Urgency.BOARD)).move
+        move = (await lobby.studies.of(owner).think(work, Urgency.BOARD)).move
         # A rated match may have gone on meanwhile, and the bot's move tells what is good.
         await lobby.ask(practising.check_apart, going, move)
         practice = await lobby.change(practising.play, owner, practice.number, move, plies)

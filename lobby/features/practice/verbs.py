@@ -100,7 +100,7 @@ async def _of_puzzle(call: Call, name: str) -> Beginning:
                 " shows it.",
                 name=name,
             )
-        study = call.lobby.studies.of(call.player, call.lobby.thinker)
+        study = call.lobby.studies.of(call.player)
         puzzle = await study.think(partial(puzzles.numbered, name))
         return await practising.of_puzzle(puzzle, puzzle.view, study, call.lobby.chance)
 

@@ -167,7 +167,7 @@ async def _asked(call: Call, work: Callable[[], T]) -> T:
     """The result of *work*. Raises Refused if no engine can do it, or if the player has used up the
     current allowance."""
     with Refused.instead_of(CannotThink):
-        return await call.lobby.studies.of(call.player, call.lobby.thinker).think(work)
+        return await call.lobby.studies.of(call.player).think(work)
 
 
 _BOARD: Final = re.compile(r"[1-9][0-9]*(#-?[0-9]+)?")
@@ -187,7 +187,7 @@ async def _chance(call: Call) -> Answer:
         raise call.wrong(_("Give one move: the one that you missed."))
     place = await call.place(word)
     review = await call.lobby.ask(reviews.of_board, place.board, call.player)
-    chances = LostChances(review, call.lobby.verdicts, call.me, call.lobby.thinker)
+    chances = LostChances(review, call.lobby.verdicts, call.me)
     with Refused.instead_of(CannotThink):
         if place.ply is None:
             index = views.greatest(await chances.all())

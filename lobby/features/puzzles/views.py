@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from lobby.base.errors import NotFound, Refused
 from lobby.base.translation import _
-from lobby.core.thinker import Thinker
 from lobby.features.people.values.player import Player
 from lobby.features.puzzles.puzzles import Attempt, Puzzle, refusal
 from lobby.features.review import words as review_words
@@ -39,7 +38,6 @@ class LostChances:
     review: Review
     judging: Verdicts
     asker: Player
-    thinker: Thinker
 
     @property
     def own(self) -> tuple[int, ...]:
@@ -67,7 +65,7 @@ class LostChances:
         none lost anything, and CannotThink.
         """
         own = self.own
-        async for known in self.judging.to_the_end(self.review, self.asker, self.thinker):
+        async for known in self.judging.to_the_end(self.review, self.asker):
             tell(sum(verdict is not None for verdict in known.verdicts))
         verdicts = {index: known.verdicts[index] for index in own}
         missed = {
@@ -87,7 +85,7 @@ class LostChances:
             raise NotFound.because(
                 "Move {number} on board {board} is not one of yours.", number=number, board=board
             )
-        verdict = await self.judging.judge(self.review, index, self.asker, self.thinker)
+        verdict = await self.judging.judge(self.review, index, self.asker)
         if not verdict.missed:
             raise Refused.because(
                 "Your move {number} on board {board} lost nothing. Try the one that lost most.",
@@ -132,7 +130,7 @@ class LostChances:
         except IllegalMove as error:
             return Attempt((), view, "illegal", refusal(review.match.game, before, move, error))
         made = before.canonical(move)
-        verdict = await self.judging.instead(review, index, made, self.asker, self.thinker)
+        verdict = await self.judging.instead(review, index, made, self.asker)
         if verdict.missed:
             said = review_words.sentence(verdict, index + 1, *review.names(index))
             return Attempt((), view, "wrong", said)

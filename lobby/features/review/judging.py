@@ -16,7 +16,7 @@ from functools import partial
 from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from lobby.base.errors import Refused
-from lobby.core.thinker import CannotThink, Studies, Study, Thinker
+from lobby.core.thinker import CannotThink, Studies, Study
 from lobby.features.people.values.player import Player
 from lobby.features.review import verdicts
 from lobby.features.review.fair_play import Apart, Line, Place, Rated
@@ -116,17 +116,15 @@ class Verdicts:
         # If numbers are hidden, the mover could not go by what the opponent saw.
         return Known(visible if review.hides else verdicts.chained(visible, review.seats), withheld)
 
-    async def judge(
-        self, review: Review, ply: int, asker: Player | None, thinker: Thinker
-    ) -> Verdict:
-        """The verdict on the move after *ply* others, from *thinker* if nobody has asked before.
+    async def judge(self, review: Review, ply: int, asker: Player | None) -> Verdict:
+        """The verdict on the move after *ply* others, thought out if nobody has asked before.
         Raises CannotThink, and Refused if the position is kept apart from a rated match of
         *asker*."""
         judged = self._of(review)
         places = _told_of(review, judged.verdicts, ply)
         _check(await self._reason(review, asker, *places))
         async with judged.lock:
-            await self._find(review, ply, asker, self._studies.of(asker, thinker))
+            await self._find(review, ply, asker, self._studies.of(asker))
         # The asker's rated match may have gone on meanwhile, and the best move is now known.
         known = await self.known(review, asker)
         _check(known.withheld.get(ply))
@@ -149,43 +147,37 @@ class Verdicts:
             judged.verdicts[ply] = await _settled(review, judged, ply, judged.verdicts[ply], study)
         return known.verdicts[ply]
 
-    async def to_the_end(
-        self, review: Review, asker: Player | None, thinker: Thinker
-    ) -> AsyncIterator[Known]:
+    async def to_the_end(self, review: Review, asker: Player | None) -> AsyncIterator[Known]:
         """What *asker* may know about *review*, now and after each move judged, until nothing is
         left to do. Raises CannotThink."""
         yield (known := await self.known(review, asker))
         while (ply := known.next) is not None:
             with suppress(Refused):  # withheld from now on
-                await self.judge(review, ply, asker, thinker)
+                await self.judge(review, ply, asker)
             yield (known := await self.known(review, asker))
 
-    async def instead(
-        self, review: Review, ply: int, move: str, asker: Player | None, thinker: Thinker
-    ) -> Verdict:
+    async def instead(self, review: Review, ply: int, move: str, asker: Player | None) -> Verdict:
         """The verdict on *move*, a legal one, in place of the move after *ply* others, compared
         with the best move the review knows. Raises CannotThink, and Refused if the position or the
         next one is kept apart from a rated match of *asker*."""
-        known = await self.judge(review, ply, asker, thinker)
+        known = await self.judge(review, ply, asker)
         if move == known.move:
             return known
         judged, places = self._of(review), ((ply, ()), (ply, (move,)))
         _check(await self._reason(review, asker, *places))
         async with judged.lock:
-            study = self._studies.of(asker, thinker)
+            study = self._studies.of(asker)
             verdict = await _verdict(review, judged, ply, move, study)
         # The asker's rated match may have gone on meanwhile.
         _check(await self._reason(review, asker, *places))
         return verdict.beside(known.choice)
 
-    async def line(
-        self, review: Review, ply: int, first: Line, asker: Player | None, thinker: Thinker
-    ) -> Line:
+    async def line(self, review: Review, ply: int, first: Line, asker: Player | None) -> Line:
         """A line after *ply* moves: *first*, then up to ``LENGTH`` moves, each the best that the
         review or the strongest level finds. It stops where the match would be over, or before a
         position kept apart from a rated match of *asker*. Raises Refused if the first position is
         such a one, or if there is nothing to show because of one, and CannotThink."""
-        judged, line, study = self._of(review), first, self._studies.of(asker, thinker)
+        judged, line, study = self._of(review), first, self._studies.of(asker)
         typed = _is_typed(judged, ply, first)
         async with judged.lock:
             while len(line) < len(first) + LENGTH and (at := review.imagined(ply, line)):
@@ -206,13 +198,13 @@ class Verdicts:
         return line
 
     async def position(
-        self, review: Review, ply: int, line: Line, asker: Player | None, thinker: Thinker
+        self, review: Review, ply: int, line: Line, asker: Player | None
     ) -> Choice | None:
         """The best move after *ply* moves and then *line*, and its value; None if the match would
         be over. Raises CannotThink, and Refused if that position or the next one is kept apart from
         a rated match of *asker*."""
         judged, at = self._of(review), review.imagined(ply, line)
-        study, typed = self._studies.of(asker, thinker), _is_typed(judged, ply, line)
+        study, typed = self._studies.of(asker), _is_typed(judged, ply, line)
         if at is None:
             return None
         _check(await self._reason(review, asker, (ply, line), typed=typed))

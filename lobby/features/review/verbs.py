@@ -56,15 +56,15 @@ async def _named(call: Call, word: str) -> tuple[Review, int | None, str]:
 
 async def _one_move(call: Call, reviewed: Review, index: int) -> Answer:
     """The verdict on one move, the best play after it, and the line of the best move."""
-    judging, thinker, asker = call.lobby.verdicts, call.lobby.thinker, call.player
+    judging, asker = call.lobby.verdicts, call.player
     line, closed = tuple[str, ...](), ""
     with Refused.instead_of(CannotThink):
-        verdict = await judging.judge(reviewed, index, asker, thinker)
+        verdict = await judging.judge(reviewed, index, asker)
         try:
-            line = await judging.line(reviewed, index + 1, (), asker, thinker)
+            line = await judging.line(reviewed, index + 1, (), asker)
         except Refused as refused:
             closed = _("What follows is not shown. {reason}", reason=refused)
-        best_line = await judging.line(reviewed, index, (verdict.best,), asker, thinker)
+        best_line = await judging.line(reviewed, index, (verdict.best,), asker)
     only = [verdict if ply == index else None for ply in range(reviewed.plies)]
     page = (
         table(_rows(reviewed, only)),
@@ -89,7 +89,7 @@ async def _judged(call: Call, reviewed: Review) -> Known:
     known = await judging.known(reviewed, call.player)
     try:
         async with asyncio.timeout(PATIENCE):
-            async for latest in judging.to_the_end(reviewed, call.player, call.lobby.thinker):
+            async for latest in judging.to_the_end(reviewed, call.player):
                 known = latest
     except TimeoutError:
         pass

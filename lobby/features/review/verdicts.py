@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 from typing import Literal, TypeAlias
 
-from lobby.core.thinker import Studies, Thinker, Urgency
+from lobby.core.thinker import Studies, Urgency
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat
 from lobby.gamekit.levels import LEVELS
@@ -355,14 +355,15 @@ def is_solved(game: str, options: str) -> bool:
 
 
 class Solutions:
-    """The values of the positions asked for most recently."""
+    """The values of the positions asked for most recently. *studies* limits how many are looked up
+    for each asker."""
 
-    def __init__(self) -> None:
+    def __init__(self, studies: Studies) -> None:
         self._known: OrderedDict[Hashable, Mapping[str, Value]] = OrderedDict()
-        self._studies = Studies()
+        self._studies = studies
 
     async def of(
-        self, situation: Situation, identity: Hashable, asker: Player | None, thinker: Thinker
+        self, situation: Situation, identity: Hashable, asker: Player | None
     ) -> Mapping[str, Value]:
         """The exact value of the moves in *situation* of which it is known, to the side that makes
         them, also of those about which the asker may be told nothing. *identity* is that of the
@@ -372,7 +373,7 @@ class Solutions:
             return _NOTHING
         key = (situation.game, situation.options, identity)
         if key not in self._known:
-            study = self._studies.of(asker, thinker)
+            study = self._studies.of(asker)
             work = partial(think, situation, SECONDS)
             self._known[key] = _proved(await study.think(work, Urgency.BOARD))
         self._known.move_to_end(key)

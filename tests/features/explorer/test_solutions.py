@@ -9,6 +9,7 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.core.thinker import Studies
 from lobby.features.explorer import played_moves, verbs, words
 from lobby.features.explorer.duties import Exploration
 from lobby.features.explorer.played_moves import Explored
@@ -67,7 +68,7 @@ async def explored(
 async def test_nothing_is_told_about_a_move_to_a_closed_position(
     lobby: Lobby, ann: Player, ben: Player, eve: Player, *, game: str, options: str, seed: int
 ) -> None:
-    chance, solutions, seen = Random(seed), Solutions(), {"open": 0, "closed": 0}
+    chance, solutions, seen = Random(seed), Solutions(Studies(Aloud)), {"open": 0, "closed": 0}
     await finished(lobby, (ben, eve), game, options)
     running = await begin(lobby, ann, ben, game, options)
     went = line(game, options, chance, chance.randrange(5, 8))
@@ -77,7 +78,7 @@ async def test_nothing_is_told_about_a_move_to_a_closed_position(
         found = await explored(lobby, ann, game, options, moves)
         if found is None:
             continue
-        values = await played_moves.values(found, solutions, ann, Aloud())
+        values = await played_moves.values(found, solutions, ann)
         for reply in found.replies:
             is_open = await explored(lobby, ann, game, options, [*moves, reply.move]) is not None
             told = {*reply.moves} & {*values} or reply.results.matches or reply.own.matches
@@ -92,12 +93,12 @@ async def test_nothing_is_told_about_a_move_to_a_closed_position(
 
 async def test_others_are_told_all(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:
     await play(lobby, await begin(lobby, ann, ben, "binar", "-size=4"), "a1 b2 c3 d4 a2 c1")
-    solutions, beside = Solutions(), "a4 b2 c3 d4 a2 c1 c2".split()
+    solutions, beside = Solutions(Studies(Aloud)), "a4 b2 c3 d4 a2 c1 c2".split()
     told, legal = list[set[str]](), set[str]()
     for asker in (ann, eve, ann, None):
         found = await explored(lobby, asker, "binar", "-size=4", beside)
         assert found
-        told.append({*await played_moves.values(found, solutions, asker, Aloud())})
+        told.append({*await played_moves.values(found, solutions, asker)})
         legal = {move for each in found.replies for move in each.moves}
     assert told[1] == told[3] == legal
     assert told[0] == told[2] < legal
@@ -114,7 +115,7 @@ async def test_what_a_book_knows_is_told_and_what_is_not_known_is_said(
     ):
         found = await explored(lobby, ann, "fourinarow", "", moves)
         assert found
-        values = await played_moves.values(found, Solutions(), ann, Aloud())
+        values = await played_moves.values(found, Solutions(Studies(Aloud)), ann)
         value = played_moves.best_first(found.replies, values)[0][1]
         assert "".join(sorted(move[0] for move in values)) == known
         assert (value is not None) == bool(values)

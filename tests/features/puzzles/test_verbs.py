@@ -195,7 +195,7 @@ async def test_it_is_thought_about_in_turn_and_so_much_an_hour(
 ) -> None:
     monkeypatch.setattr(thinking, "POSITIONS", 3)
     lobby.thinker = thinker = Noting()
-    lobby.studies = Studies()
+    lobby.studies = Studies(lambda: thinker)
     await as_ann.does(f"puzzle {NAME} {wrong_move([])}")
     await as_guest.does("puzzle")
     assert thinker.asked == [*[(Urgency.STUDY, "ann")] * 2, (Urgency.STUDY, "guests")]

@@ -35,7 +35,8 @@ async def is_open(lobby: Lobby, asker: Player, review: Review, ply: int, moves: 
 async def test_no_line_or_verdict_enters_a_closed_position(
     lobby: Lobby, ann: Player, ben: Player, eve: Player, seed: int
 ) -> None:
-    chance, judging, thinker = Random(seed), lobby.verdicts, Aloud()
+    lobby.thinker = Aloud()
+    chance, judging = Random(seed), lobby.verdicts
     over = await begin(lobby, eve, ben, "binar", OPTIONS)
     await play(lobby, over, " ".join(line("binar", OPTIONS, chance, 10)))
     await lobby.change(playing.resign, over.board, eve)
@@ -44,12 +45,12 @@ async def test_no_line_or_verdict_enters_a_closed_position(
     review = await lobby.ask(reviews.of_board, over.board, ann)
     for ply in range(review.plies):
         with suppress(Refused):
-            shown = await judging.line(review, ply, (), ann, thinker)
+            shown = await judging.line(review, ply, (), ann)
             assert shown
             for length in range(len(shown) + 1):
                 assert await is_open(lobby, ann, review, ply, list(shown[:length]))
         with suppress(Refused):
-            verdict = await judging.judge(review, ply, ann, thinker)
+            verdict = await judging.judge(review, ply, ann)
             named = [verdict.best] if not verdict.only else review.situations[ply].view.moves
             for move in (verdict.move, *named):
                 assert await is_open(lobby, ann, review, ply, [move])

@@ -92,12 +92,12 @@ def repeated() -> Record:
 
 async def judged(thinker: Prepared, *first: int) -> Known:
     """Judge the moves after the plies in *first*, then whatever comes next; return all verdicts."""
-    judging, found = Verdicts(unrated, Studies()), review()
+    judging, found = Verdicts(unrated, Studies(lambda: thinker)), review()
     for ply in first:
-        await judging.judge(found, ply, None, thinker)
+        await judging.judge(found, ply, None)
     known = await judging.known(found, None)
     while (wanted := known.next) is not None:
-        await judging.judge(found, wanted, None, thinker)
+        await judging.judge(found, wanted, None)
         known = await judging.known(found, None)
     return known
 
@@ -114,10 +114,11 @@ async def test_what_is_seen_late_is_put_down_to_the_last_move_that_had_an_altern
 
 
 async def test_what_ben_missed_shows_only_once_the_moves_of_ann_are_judged() -> None:
-    judging, found, thinker = Verdicts(unrated, Studies()), replace(review(), seat=1), Prepared()
+    thinker, found = Prepared(), replace(review(), seat=1)
+    judging = Verdicts(unrated, Studies(lambda: thinker))
     for ply in range(1, len(MOVES), 2):
-        await judging.judge(found, ply, None, thinker)
-    chances = LostChances(found, judging, Player(2, "ben", 0), thinker)
+        await judging.judge(found, ply, None)
+    chances = LostChances(found, judging, Player(2, "ben", 0))
     assert 5 in await chances.all()
 
 
@@ -163,7 +164,7 @@ async def test_positions_are_compared_once_at_a_time_and_hold_up_nobody() -> Non
     async def rated(*__: object) -> tuple[Rated]:
         return (beside,)
 
-    judging = Verdicts(rated, Studies())
+    judging = Verdicts(rated, Studies(Aloud))
     others = (replace(found, match=replace(found.match, board=board)) for board in range(4))
     await asyncio.gather(*(judging.known(each, None) for each in others))
     assert len(beside.threads) == 1
@@ -186,10 +187,10 @@ async def test_what_is_best_in_a_position_of_the_match_is_what_the_review_says()
         states.append(states[-1].play(move))
     played = tuple((move, "") for move in moves)
     found = of_record(Record("hex", ("ann", "ben"), played, "-size=3", outcome=states[-1].outcome))
-    judging, thinker = Verdicts(unrated, Studies()), Aloud()
-    known = [each async for each in judging.to_the_end(found, None, thinker)]
+    judging = Verdicts(unrated, Studies(Aloud))
+    known = [each async for each in judging.to_the_end(found, None)]
     for ply, verdict in enumerate(known[-1].verdicts):
-        best = await judging.position(found, ply, (), None, thinker)
+        best = await judging.position(found, ply, (), None)
         assert verdict
         assert best == verdict.choice
-        assert (await judging.line(found, ply, (), None, thinker))[0] == verdict.best
+        assert (await judging.line(found, ply, (), None))[0] == verdict.best

@@ -12,7 +12,7 @@ import pytest
 from lobby.base.errors import NotFound, Refused
 from lobby.core import thinker as thinking
 from lobby.core.lobby import Lobby
-from lobby.core.thinker import NOBODY, CannotThink, Studies, Urgency
+from lobby.core.thinker import CannotThink, Studies, Urgency
 from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -72,11 +72,10 @@ async def test_a_private_match_is_for_its_players(
 
 
 async def test_each_move_is_judged_once_for_everybody(lobby: Lobby, over: Match) -> None:
-    review, thinker = await opened(lobby, over), Counting()
+    lobby.thinker = thinker = Counting()
+    review = await opened(lobby, over)
     assert (await lobby.verdicts.known(review, None)).verdicts == (None,) * 6
-    one, other = await asyncio.gather(
-        *(lobby.verdicts.judge(review, 3, None, thinker) for _ in range(2))
-    )
+    one, other = await asyncio.gather(*(lobby.verdicts.judge(review, 3, None) for _ in range(2)))
     assert one is other
     assert thinker.asked == 2  # before the move and after it
     known = await lobby.verdicts.known(await opened(lobby, over), None)
@@ -85,12 +84,13 @@ async def test_each_move_is_judged_once_for_everybody(lobby: Lobby, over: Match)
 
 async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None:
     with pytest.raises(CannotThink, match="This server has no bots"):
-        await lobby.verdicts.judge(await opened(lobby, over), 0, None, NOBODY)
+        await lobby.verdicts.judge(await opened(lobby, over), 0, None)
 
 
 async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
+    lobby.thinker = Aloud()
     review = await opened(lobby, over)
-    found = [await lobby.verdicts.judge(review, ply, None, Aloud()) for ply in range(6)]
+    found = [await lobby.verdicts.judge(review, ply, None) for ply in range(6)]
     said = [
         review_words.in_words(each, ply + 1, *review.names(ply)) for ply, each in enumerate(found)
     ]
@@ -109,8 +109,9 @@ async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
 
 
 async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match) -> None:
+    lobby.thinker = Aloud()
     review = await opened(lobby, over)
-    await lobby.verdicts.judge(review, 1, None, Aloud())
+    await lobby.verdicts.judge(review, 1, None)
     known = await lobby.verdicts.known(review, None)
     assert verdicts.scores(known.verdicts, review.seats) == (None, None, 0, *[None] * 4)
 
@@ -160,7 +161,7 @@ async def test_a_capture_that_won_is_called_so_though_its_mover_could_not_know(
     last = review.plies - 1
     decided = [review.decided(ply) for ply in range(review.plies)]
     assert decided == [None] * last + [Value(WIN, exact=True, plies=1)]
-    verdict = await lobby.verdicts.judge(review, last, None, NOBODY)
+    verdict = await lobby.verdicts.judge(review, last, None)
     assert review_words.in_words(verdict, last + 1, "ann", "ben") == "wins"
 
 
@@ -187,13 +188,14 @@ async def test_everybody_has_so_many_positions_thought_about(
     lobby: Lobby, over: Match, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinking, "POSITIONS", 3)
-    judging, review = Verdicts(lobby.verdicts._rated_matches, Studies()), await opened(lobby, over)
-    await judging.judge(review, 0, ann, Aloud())
+    judging = Verdicts(lobby.verdicts._rated_matches, Studies(Aloud))
+    review = await opened(lobby, over)
+    await judging.judge(review, 0, ann)
     with pytest.raises(CannotThink, match=r"had 3 positions judged.*: try again in 20 minutes"):
-        await judging.judge(review, 4, ann, Aloud())
-    await judging.judge(review, 0, ann, Aloud())
-    await judging.judge(review, 4, ben, Aloud())
-    assert await judging.judge(review, 4, ann, Aloud())
+        await judging.judge(review, 4, ann)
+    await judging.judge(review, 0, ann)
+    await judging.judge(review, 4, ben)
+    assert await judging.judge(review, 4, ann)
 
 
 async def test_what_is_asked_for_is_asked_in_the_name_of_who_asks(
@@ -208,25 +210,27 @@ async def test_what_is_asked_for_is_asked_in_the_name_of_who_asks(
             self.whose = (*self.whose, whose)
             return await super().ask(work, urgency=urgency)
 
-    thinker, review = Asked(), await opened(lobby, over)
-    await lobby.verdicts.judge(review, 5, ann, thinker)
-    await lobby.verdicts.judge(review, 0, None, thinker)
+    lobby.thinker = thinker = Asked()
+    review = await opened(lobby, over)
+    await lobby.verdicts.judge(review, 5, ann)
+    await lobby.verdicts.judge(review, 0, None)
     assert set(thinker.whose) == {"ann", "guests"}
 
 
 async def test_another_move_is_judged_as_the_one_that_was_made(
     lobby: Lobby, over: Match, ben: Player
 ) -> None:
-    review, judging, thinker = await opened(lobby, over, ben), lobby.verdicts, Counting()
-    missed = await judging.judge(review, 3, ben, thinker)
+    lobby.thinker = thinker = Counting()
+    review, judging = await opened(lobby, over, ben), lobby.verdicts
+    missed = await judging.judge(review, 3, ben)
     assert (missed.move, missed.best, missed.missed) == ("c2", "b3", True)
-    assert await judging.instead(review, 3, "c2", ben, thinker) == missed
+    assert await judging.instead(review, 3, "c2", ben) == missed
     asked, situation, new = thinker.asked, review.situations[3], 0
     thought = verdicts.think(situation, 60)
     for move in situation.view.moves:
         after = review.imagined(3, (move,))
         answer = verdicts.think(after, 60) if after else None
-        judged = await judging.instead(review, 3, move, ben, thinker)
+        judged = await judging.instead(review, 3, move, ben)
         alone = verdicts.verdict(situation, move, thought, answer)
         assert (judged.played, judged.choice, judged.mark) == (
             alone.played,
@@ -240,10 +244,11 @@ async def test_another_move_is_judged_as_the_one_that_was_made(
 async def test_a_move_that_lost_nothing_is_thought_about_again_for_another(
     lobby: Lobby, over: Match, ben: Player
 ) -> None:
-    review, judging, thinker = await opened(lobby, over, ben), lobby.verdicts, Counting()
-    assert not (await judging.judge(review, 0, ben, thinker)).missed
+    lobby.thinker = thinker = Counting()
+    review, judging = await opened(lobby, over, ben), lobby.verdicts
+    assert not (await judging.judge(review, 0, ben)).missed
     asked = thinker.asked
     moves = [move for move in review.situations[0].view.moves if move != "b1"][:2]
     for move in moves:
-        await judging.instead(review, 0, move, ben, thinker)
+        await judging.instead(review, 0, move, ben)
     assert thinker.asked == asked + 1 + len(moves)

@@ -105,10 +105,10 @@ class PuzzleScreen(SolvingPage, inherit_bindings=False):
 
     async def _thought(self, work: Callable[[], T]) -> T:
         """What *work* returns, in turn with what others ask. Raises CannotThink."""
-        return await self.lobby.studies.of(self.player, self.lobby.thinker).think(work)
+        return await self.lobby.studies.of(self.player).think(work)
 
     async def position(self, solving: Solving) -> Beginning:
-        study = self.lobby.studies.of(self.player, self.lobby.thinker)
+        study = self.lobby.studies.of(self.player)
         with Refused.instead_of(CannotThink):
             return await practising.of_puzzle(
                 solving.puzzle, solving.attempt.view, study, self.lobby.chance
@@ -167,8 +167,7 @@ class ChanceScreen(SolvingPage, inherit_bindings=False):
         if self.player is None:
             raise Refused.because("Only the players of a match can see what they missed in it.")
         review = await self.lobby.ask(reviews.of_board, self._number, self.player)
-        lobby, player = self.lobby, self.player
-        self._chances = chances = LostChances(review, lobby.verdicts, player, lobby.thinker)
+        self._chances = chances = LostChances(review, self.lobby.verdicts, self.player)
         if self._ply is None:
             self._pose(chances, views.greatest(await chances.all(self._tell_judged)))
         else:

@@ -294,7 +294,7 @@ class RemarksPage(StudyPage, inherit_bindings=False):
                 if self.played and self.ply and self.known.awaits(self.ply - 1):
                     wanted = self.ply - 1
                 with suppress(Refused):  # its verdict is withheld from now on
-                    await self.lobby.verdicts.judge(review, wanted, self.player, self.lobby.thinker)
+                    await self.lobby.verdicts.judge(review, wanted, self.player)
                 await self._learn(review)
         except CannotThink as cannot:
             self.trouble = str(cannot)
@@ -386,12 +386,12 @@ class RemarksPage(StudyPage, inherit_bindings=False):
     async def _found(self, review: Review, wanted: Variation) -> Variation:
         """*wanted* with all its moves, and what they are worth. Raises CannotThink and Refused."""
         ply = variation_positions.shared(wanted.before, review.played)
-        line, player, thinker = wanted.before[ply:], self.player, self.lobby.thinker
+        line, player = wanted.before[ply:], self.player
         worth, judge = "", self.lobby.verdicts
         to_move = self.at.view.to_move if self.at else None
         if not wanted.first and to_move is not None:
-            best = await judge.position(review, ply, line, player, thinker)
+            best = await judge.position(review, ply, line, player)
             number = len(wanted.before) + 1
             worth = review_words.of_best(review.match, to_move, best, number) if best else ""
-        moves = await judge.line(review, ply, (*line, *wanted.first), player, thinker)
+        moves = await judge.line(review, ply, (*line, *wanted.first), player)
         return replace(wanted, moves=moves[len(line) :], complete=True, worth=worth)

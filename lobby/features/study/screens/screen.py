@@ -345,9 +345,8 @@ class StudyScreen(RemarksPage, inherit_bindings=False):
 
     async def _solve(self, position: Explored) -> None:
         """Look up what each move is worth, if that is known; this cancels an earlier look."""
-        solutions, thinker = self.lobby.solutions, self.lobby.thinker
         try:
-            values = await played_moves.values(position, solutions, self.player, thinker)
+            values = await played_moves.values(position, self.lobby.solutions, self.player)
         except CannotThink as cannot:
             self.explorer.show_values(position, {}, str(cannot))
         else:
