@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 Clock: TypeAlias = Callable[[], float]
@@ -99,3 +100,19 @@ class Buckets:
         unsettled = [entry for entry in self._buckets.items() if not entry[1].full]
         # At least half of them, so that a flood of new ones seldom triggers this.
         self._buckets = dict(unsettled[-REMEMBERED // 2 :])
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So much *a second*, and *burst* beyond it."""
+
+    a_second: float
+    burst: float
+
+    def times(self, factor: float) -> Share:
+        """As much for several."""
+        return Share(factor * self.a_second, factor * self.burst)
+
+    def buckets(self, clock: Clock) -> Buckets:
+        """A bucket for each who has such a share."""
+        return Buckets(rate=self.a_second, burst=self.burst, clock=clock)

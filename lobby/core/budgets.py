@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from math import exp2, log2
 from threading import Lock
 from time import monotonic
@@ -23,7 +22,7 @@ from lobby.base.networks import network_of
 from lobby.base.settings import USUAL
 from lobby.base.translation import N_
 from lobby.base.work import GAP, PAYER
-from lobby.core.bucket import Buckets, Clock
+from lobby.core.bucket import Buckets, Clock, Share
 from lobby.features.people.values.player import Player, Visitor
 
 SHORT_STEP, LONG_STEP = 0.002, 0.015
@@ -40,22 +39,6 @@ PATIENCE: Final = 5.0
 """The most seconds that a command waits for its share before it is refused."""
 
 USED_UP: Final = N_("You have used your share of the server for now: {later}.")
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """So much *a second*, and *burst* beyond it."""
-
-    a_second: float
-    burst: float
-
-    def times(self, factor: float) -> Share:
-        """As much for several."""
-        return Share(factor * self.a_second, factor * self.burst)
-
-    def buckets(self, clock: Clock) -> Buckets:
-        """A bucket for each who has such a share."""
-        return Buckets(rate=self.a_second, burst=self.burst, clock=clock)
 
 
 AT_ONCE: Final = Share(0.2, 1.0)

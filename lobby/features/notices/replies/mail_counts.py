@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 
 from lobby.base.durations import HOUR
-from lobby.core.bucket import Buckets, Clock
+from lobby.core.bucket import Clock, Share
 
-
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    """At most *burst* mails at once, and *an_hour* more in each hour."""
-
-    burst: int
-    an_hour: int
-
-    def buckets(self, clock: Clock) -> Buckets:
-        """A bucket for each key."""
-        return Buckets(rate=self.an_hour / HOUR, burst=self.burst, clock=clock)
-
-
-PER_TOKEN = Allowance(burst=8, an_hour=6)
+PER_TOKEN = Share(6 / HOUR, burst=8)
 """A token is for one move: these are as many corrections of it."""
 
-PER_PLAYER = PER_SENDER = Allowance(burst=60, an_hour=60)
+PER_PLAYER = PER_SENDER = Share(60 / HOUR, burst=60)
 """Who answers many boards in one go sends that many mails."""
 
 COST_OF_ENDING = 5

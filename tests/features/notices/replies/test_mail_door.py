@@ -13,6 +13,7 @@ import pytest
 
 from lobby.base.durations import HOUR
 from lobby.core import background
+from lobby.core.bucket import Share
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
 from lobby.features.matches.queries import matches as matches_queries
@@ -188,7 +189,7 @@ async def test_mails_for_one_token_are_counted_whether_refused_or_not(
     mails: Correspondence, reply: EmailMessage
 ) -> None:
     stranger = reply.as_bytes().replace(b"ann@", b"eve@")
-    for _ in range(mail_counts.PER_TOKEN.burst):
+    for _ in range(int(mail_counts.PER_TOKEN.burst)):
         assert await said(mails, reply, stranger) == mail_door.TAKEN
     assert await said(mails, reply) == mail_door.TOO_MANY
 
@@ -196,7 +197,7 @@ async def test_mails_for_one_token_are_counted_whether_refused_or_not(
 async def test_mails_of_one_sender_are_counted_whatever_token_they_name(
     mails: Correspondence, reply: EmailMessage
 ) -> None:
-    for number in range(mail_counts.PER_SENDER.burst):
+    for number in range(int(mail_counts.PER_SENDER.burst)):
         to = f"lobby+{number}@lobby.example.org"
         assert await said(mails, reply, to=to) == mail_door.TAKEN
     assert await said(mails, reply) == mail_door.TOO_MANY
@@ -205,7 +206,7 @@ async def test_mails_of_one_sender_are_counted_whatever_token_they_name(
 async def test_mails_to_one_player_are_counted_whoever_sends_them(
     mails: Correspondence, reply: EmailMessage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mail_counts, "PER_PLAYER", mail_counts.Allowance(burst=2, an_hour=1))
+    monkeypatch.setattr(mail_counts, "PER_PLAYER", Share(1 / HOUR, burst=2))
     mails.door._counts = mail_counts.MailCounts()
     for name in "bc":
         assert await said(mails, reply, b"From: x@y.z\r\n\r\na", sender=name) == mail_door.TAKEN
@@ -229,7 +230,7 @@ async def test_a_mail_that_is_put_off_may_come_later() -> None:
         pass
     assert counts.afford("another", "ANN@example.org")
     assert not counts.afford("token", "eve@example.org")
-    now += HOUR / mail_counts.PER_TOKEN.an_hour
+    now += 1 / mail_counts.PER_TOKEN.a_second
     assert counts.afford("token", "ann@example.org")
 
 
