@@ -58,6 +58,9 @@ class Page(StoreScreen, inherit_bindings=False):
     CONCERN: ClassVar[frozenset[str] | None] = None
     """The kinds of events that change what screens of this class show; None for all."""
 
+    HASTE: ClassVar[Haste] = Haste.NOW
+    """How soon screens of this class must show those."""
+
     SHOWS_CROWD: ClassVar[bool] = False
     """Whether screens of this class show who is here. The others are not told of it."""
 
@@ -95,7 +98,7 @@ class Page(StoreScreen, inherit_bindings=False):
 
     def haste(self, event: Event) -> Haste:
         """How soon a wanted *event* must be shown."""
-        return Haste.NOW
+        return self.HASTE
 
     @property
     def player(self) -> Player | None:

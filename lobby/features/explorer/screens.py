@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lobby.base.translation import N_, _
-from lobby.core.values import Event
 from lobby.features.explorer import game_statistics, words
 from lobby.features.explorer.game_statistics import Statistics
 from lobby.games.catalogue import GAMES, is_explored
@@ -24,6 +23,7 @@ class StatisticsScreen(OneGame):
     PROMINENCE = 3
     HELP = "study"
     CONCERN = frozenset({"ended"})
+    HASTE = Haste.SOON
     BINDINGS = keymap(
         bind("v", "study", N_("study"), N_("Explore the moves played from the start.")),
         bind("r", "ratings", N_("ratings"), N_("Ratings for this game.")),
@@ -35,10 +35,6 @@ class StatisticsScreen(OneGame):
         self._statistics: Statistics | None = None
         self._sheet = Sheet(self._lines)
         self.slots = (self._sheet,)
-
-    def haste(self, event: Event) -> Haste:
-        """Not at once: no figure is urgent."""
-        return Haste.SOON
 
     async def look(self) -> None:
         game = self.shown_game

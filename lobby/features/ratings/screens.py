@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from lobby.base.translation import N_, _, ngettext
-from lobby.core.values import Event
 from lobby.features.news import subscriptions
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
@@ -38,6 +37,7 @@ class StandingsScreen(OneGame, ListPage):
     PROMINENCE = 1
     HELP = "people"
     CONCERN = frozenset({"ended"})
+    HASTE = Haste.SOON
     BINDINGS = keymap(
         bind("enter", "look_at", N_("open"), N_("Show the page of this player."), "act"),
         bind("n", "challenge", N_("challenge"), N_("Offer a match of this game.")),
@@ -51,10 +51,6 @@ class StandingsScreen(OneGame, ListPage):
         super().__init__(game)
         self._table = _NO_TABLE
         self._watched: frozenset[str] = frozenset()
-
-    def haste(self, event: Event) -> Haste:
-        """Not at once: no rating is urgent."""
-        return Haste.SOON
 
     async def look(self) -> None:
         game = self.shown_game

@@ -14,7 +14,6 @@ from textual.worker import WorkType
 from lobby.base.errors import Refused
 from lobby.base.text import capital
 from lobby.base.translation import N_, _
-from lobby.core.values import Event
 from lobby.features.challenges import words as challenges_words
 from lobby.features.deals import fair_deals
 from lobby.features.ratings import expectations
@@ -42,6 +41,7 @@ class DraftPage(Page):
     command if it is asked for, and anything that is wrong, all kept up to date while typing."""
 
     HELP = "challenges"
+    CONCERN = frozenset()  # nothing that happens changes what is being written
     BINDINGS = keymap(
         hidden("f2", "details", N_("details"), N_("Show this as a command, with your nonce.")),
         bind(
@@ -84,10 +84,6 @@ class DraftPage(Page):
         self._fit()
         yield self.form
         yield self.foot
-
-    def wants(self, event: Event) -> bool:
-        """Ignore all events: nothing that happens changes what is being written."""
-        return False
 
     @property
     def against_bot(self) -> bool:

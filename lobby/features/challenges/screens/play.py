@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.text import capital
 from lobby.base.translation import N_, _, ngettext
-from lobby.core.values import Event, Kind
+from lobby.core.values import Event
 from lobby.features.challenges import challenges, quick
 from lobby.features.challenges.quick import Quick
 from lobby.features.challenges.values import Challenge
@@ -36,15 +35,13 @@ MEANWHILE = 30
 
 _WITHIN, _SEEK = "(within)", "(seek)"
 _ANY = ""
-_CHANGES: Final[frozenset[Kind]] = frozenset(
-    {"challenged", "challenge-withdrawn", "challenge-expired", "started"}
-)
 
 
 class PlayScreen(DraftPage, inherit_bindings=False):
     """One short form, which begins with what was asked for last; Enter takes an open challenge that
     fits, or posts one. While that stands, the page says so."""
 
+    CONCERN = frozenset({"challenged", "challenge-withdrawn", "challenge-expired", "started"})
     BINDINGS = keymap(
         *DraftPage.BINDINGS,
         bind("enter,ctrl+s", "send", N_("find"), N_("Find an opponent."), "act"),
@@ -84,10 +81,6 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     def on_screen_resume(self) -> None:
         self._begun = None  # the match was opened
-
-    def wants(self, event: Event) -> bool:
-        """Want what changes which challenges are open."""
-        return event.kind in _CHANGES
 
     def on_happened(self, happened: Happened) -> None:
         for event in happened.events:
