@@ -137,7 +137,10 @@ def beginning(snapshot: Snapshot, player: Player, here: str | None) -> str:
         "puzzle_ratings": _rows(
             documents.PUZZLE_RATING, puzzles_queries.puzzle_standings(snapshot, player)
         ),
-        "tallies": _rows(documents.TALLY, ladder.record(snapshot, player)),
+        "tallies": [
+            documents.TALLY.of_row(tally, game=game)
+            for game, tally in ladder.record(snapshot, player).items()
+        ],
         "addresses": [
             *(
                 documents.ADDRESS.of_row(confirmed, expires=None, guesses=0)

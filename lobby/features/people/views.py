@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from lobby.base.errors import Refused
@@ -24,14 +24,13 @@ from lobby.features.puzzles import words as puzzles_words
 from lobby.features.puzzles.values import Progress
 from lobby.features.ratings import ladder
 from lobby.features.ratings import queries as ratings_queries
-from lobby.features.ratings.values import Rated, Rating, RatingChange, Score
+from lobby.features.ratings.values import Rated, Rating, RatingChange, Results
 from lobby.games.catalogue import GAMES
 
 FINISHED_SHOWN = 20
 BETWEEN_SHOWN = 5
 
-NO_MATCHES = (0, 0, 0)
-"""No matches won, drawn or lost."""
+_NONE = Results()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Rivalry:
 
     player: Player
     other: Player
-    scores: tuple[Score, ...] = ()
+    scores: Mapping[str, Results] = field(default_factory=dict)
     latest: tuple[Match, ...] = ()
 
 
@@ -66,7 +65,7 @@ class Profile:
     now: int
     away: Span | None = None
     rated: Rated = field(default_factory=dict)
-    scores: tuple[Score, ...] = ()
+    scores: Mapping[str, Results] = field(default_factory=dict)
     rivalry: Rivalry | None = None
     running: tuple[Match, ...] = ()
     finished: tuple[Match, ...] = ()
@@ -91,18 +90,18 @@ class Profile:
         standing = self.rated.get((self.player.id, game))
         return standing.matches if standing else 0
 
-    def score(self, game: str) -> tuple[int, int, int]:
+    def score(self, game: str) -> Results:
         """Matches of *game* won, drawn and lost."""
-        return _numbers(self.scores, game)
+        return self.scores.get(game, _NONE)
 
-    def against(self, game: str) -> tuple[int, int, int]:
+    def against(self, game: str) -> Results:
         """Matches of *game* against this player that the viewer won, drew and lost."""
-        return _numbers(self.rivalry.scores if self.rivalry else (), game)
+        return self.rivalry.scores.get(game, _NONE) if self.rivalry else _NONE
 
     @property
     def favourite(self) -> str:
         """The game with the most rated matches, else with the most matches, else the first."""
-        return max(GAMES, key=lambda game: (self.matches(game), sum(self.score(game))))
+        return max(GAMES, key=lambda game: (self.matches(game), self.score(game).matches))
 
 
 def of_player(snapshot: Snapshot, viewer: Player | None, who: str | Player) -> Profile:
@@ -186,11 +185,6 @@ def _quieted(snapshot: Snapshot, viewer: Player | None, player: Player) -> Quiet
     return next((entry for entry in listed if entry.player == player), None)
 
 
-def _of_games(scores: Iterable[Score]) -> tuple[Score, ...]:
+def _of_games(scores: Mapping[str, Results]) -> Mapping[str, Results]:
     """Those of *scores* whose games are installed."""
-    return tuple(score for score in scores if score.game in GAMES)
-
-
-def _numbers(scores: tuple[Score, ...], game: str) -> tuple[int, int, int]:
-    scores_of_game = (score for score in scores if score.game == game)
-    return next(((score.won, score.drawn, score.lost) for score in scores_of_game), NO_MATCHES)
+    return {game: score for game, score in scores.items() if game in GAMES}

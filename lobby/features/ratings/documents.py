@@ -150,8 +150,8 @@ def of_rivalry(rivalry: people_views.Rivalry, viewer: Player | None, gains: Gain
     return Rivalry(
         players=[rivalry.player.name, rivalry.other.name],
         scores=[
-            Score(game=score.game, won=score.won, drawn=score.drawn, lost=score.lost)
-            for score in rivalry.scores
+            Score(game=game, won=score.won, drawn=score.drawn, lost=score.lost)
+            for game, score in rivalry.scores.items()
         ],
         boards=[of_match(match, viewer, gains) for match in rivalry.latest],
     )
@@ -172,16 +172,16 @@ def _strength(
     profile: people_views.Profile, game: str, changes: tuple[RatingChange, ...]
 ) -> Strength:
     rating = profile.rating(game) or Rating()
-    won, drawn, lost = profile.score(game)
+    score = profile.score(game)
     return Strength(
         game=game,
         rating=round(rating.value),
         deviation=round(rating.deviation),
         provisional=rating.provisional,
         matches=profile.matches(game),
-        won=won,
-        drawn=drawn,
-        lost=lost,
+        won=score.won,
+        drawn=score.drawn,
+        lost=score.lost,
         curve=[
             RatingPoint(
                 board=change.board,

@@ -23,7 +23,7 @@ from lobby.features.people import traces
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries
 from lobby.features.ratings.glicko2 import DRAW, LOSS, WIN, after_match
-from lobby.features.ratings.values import Rating, RatingChange, Score, Standing, Table
+from lobby.features.ratings.values import Rating, RatingChange, Results, Standing, Table
 from lobby.gamekit.game import Seat
 
 INACTIVE_DAYS = 365
@@ -135,22 +135,22 @@ def gains(snapshot: Snapshot, matches: Iterable[Match]) -> Gains:
     return {match.board: by_seats(match, gain) for match, gain in gained if gain}
 
 
-def record(snapshot: Snapshot, player: Player) -> tuple[Score, ...]:
+def record(snapshot: Snapshot, player: Player) -> dict[str, Results]:
     """The results of *player* against others, game by game."""
-    return tuple(Score(*tally) for tally in queries.tallies(snapshot, player))
+    return {game: Results(*counts) for game, *counts in queries.tallies(snapshot, player)}
 
 
 def head_to_head(
     snapshot: Snapshot, player: Player, other: Player, viewer: Player | None
-) -> tuple[Score, ...]:
+) -> dict[str, Results]:
     """The results of *player* against *other*, game by game, as *viewer* may know them: private
     matches count only for the two."""
     private = viewer in (player, other)
-    totals: dict[str, list[int]] = {}
+    totals = defaultdict[str, Results](Results)
     for game, winner, matches in queries.results_between(snapshot, player, other, private=private):
-        total = totals.setdefault(game, [0, 0, 0])
-        total[1 if winner is None else 0 if winner == player.id else 2] += matches
-    return tuple(Score(game, *totals[game]) for game in sorted(totals))
+        how = "drawn" if winner is None else "won" if winner == player.id else "lost"
+        totals[game] += Results(**{how: matches})
+    return dict(sorted(totals.items()))
 
 
 def shared_too_often(snapshot: Snapshot, players: tuple[Player, Player]) -> bool:

@@ -167,18 +167,8 @@ class PairFlow:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """A player's results at *game* in finished matches, against one other player or all of them."""
-
-    game: str
-    won: int
-    drawn: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
 class Results:
-    """The number of matches the first seat *won*, *drew* and *lost*."""
+    """The number of matches the first seat, or a player, *won*, *drew* and *lost*."""
 
     won: int = 0
     drawn: int = 0
@@ -194,7 +184,7 @@ class Results:
 
     @property
     def share(self) -> float:
-        """The score of the first seat, from 0 to 1; needs at least one match."""
+        """The score, from 0 to 1; needs at least one match."""
         return (self.won + self.drawn / 2) / self.matches
 
 

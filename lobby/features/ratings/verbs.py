@@ -14,7 +14,7 @@ from lobby.features.people.views import Profile, cancelled_in_words, puzzles_in_
 from lobby.features.people.words import nature
 from lobby.features.ratings import documents, ladder
 from lobby.features.ratings.documents import Rivalry, Standings, Strengths
-from lobby.features.ratings.values import RatingChange, Standing, Table
+from lobby.features.ratings.values import RatingChange, Results, Standing, Table
 from lobby.features.ratings.words import curve
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called
@@ -165,17 +165,18 @@ def _seen(profile: Profile, *, here: bool) -> str:
     return _("Last seen {now}.", now=ago(profile.seen, profile.now)) if profile.seen else ""
 
 
-def _score(won: int, drawn: int, lost: int) -> str:
-    return _("{won} won, {drawn} drawn, {lost} lost", won=won, drawn=drawn, lost=lost)
+def _score(score: Results) -> str:
+    return _(
+        "{won} won, {drawn} drawn, {lost} lost", won=score.won, drawn=score.drawn, lost=score.lost
+    )
 
 
 def _row(profile: Profile, game: str) -> Sequence[str]:
-    known = profile.rating(game)
-    won, drawn, lost = profile.score(game)
+    known, score = profile.rating(game), profile.score(game)
     rated = (
         (known.in_words, _("+/-{margin}", margin=known.margin)) if known else (_("not rated"), "")
     )
-    played = _score(won, drawn, lost) if won + drawn + lost else _("none finished")
+    played = _score(score) if score.matches else _("none finished")
     return (GAMES[game].title, *rated, played)
 
 
@@ -209,10 +210,7 @@ def _scores(rivalry: people_views.Rivalry, viewer: Player | None) -> str:
         if mine
         else _("{first} against {other}:", first=first, other=other)
     )
-    rows = (
-        (GAMES[score.game].title, _score(score.won, score.drawn, score.lost))
-        for score in rivalry.scores
-    )
+    rows = ((GAMES[game].title, _score(score)) for game, score in rivalry.scores.items())
     return f"{head}\n{table(rows)}"
 
 

@@ -18,7 +18,7 @@ from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import ladder
 from lobby.features.ratings.glicko2 import after_match
-from lobby.features.ratings.values import Rating, Score, aged
+from lobby.features.ratings.values import Rating, Results, aged
 from tests.app.test_check import tamper
 from tests.conftest import NOON, Clock, begin, play
 
@@ -142,8 +142,8 @@ async def test_head_to_head(lobby: Lobby, ann: Player, ben: Player, eve: Player)
     await lobby.change(offers.offer_draw, drawn.board, ben)
     cancelled = await begin(lobby, ann, ben)
     await lobby.change(playing.resign, cancelled.board, ben)
-    assert await lobby.ask(ladder.head_to_head, ann, ben, None) == (Score("octilite", 2, 1, 1),)
-    assert await lobby.ask(ladder.head_to_head, ben, ann, ben) == (Score("octilite", 1, 1, 2),)
+    assert await lobby.ask(ladder.head_to_head, ann, ben, None) == {"octilite": Results(2, 1, 1)}
+    assert await lobby.ask(ladder.head_to_head, ben, ann, ben) == {"octilite": Results(1, 1, 2)}
 
 
 async def test_private_matches_count_between_two_players_only_for_them(
@@ -153,7 +153,7 @@ async def test_private_matches_count_between_two_players_only_for_them(
     await won(lobby, ann, ben, "--private")
     for viewer, matches in ((ann, 2), (ben, 2), (eve, 1), (None, 1)):
         scores = await lobby.ask(ladder.head_to_head, ann, ben, viewer)
-        assert scores == (Score("octilite", matches, 0, 0),)
+        assert scores == {"octilite": Results(matches, 0, 0)}
 
 
 async def test_a_check_replays_the_chain(
@@ -181,5 +181,5 @@ async def test_a_record_counts_the_matches_of_one_player(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     await won(lobby, ann, ben)
-    assert await lobby.ask(ladder.record, ann) == (Score("octilite", 1, 0, 0),)
-    assert await lobby.ask(ladder.record, ben) == (Score("octilite", 0, 0, 1),)
+    assert await lobby.ask(ladder.record, ann) == {"octilite": Results(1, 0, 0)}
+    assert await lobby.ask(ladder.record, ben) == {"octilite": Results(0, 0, 1)}

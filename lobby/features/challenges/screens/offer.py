@@ -15,7 +15,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions, expectations, ladder
 from lobby.features.ratings.cautions import Caution
 from lobby.features.ratings.expectations import SeatScore
-from lobby.features.ratings.values import Rating, Score
+from lobby.features.ratings.values import Rating, Results
 from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.ui import places
 from lobby.ui.board.acts import accepted, ask_and_end, may_end
@@ -40,7 +40,7 @@ class Met(NamedTuple):
     against them; None for none."""
 
     rating: Rating | None
-    score: Score | None
+    score: Results | None
 
 
 class OfferScreen(Page):
@@ -283,6 +283,5 @@ class OfferScreen(Page):
 def _met(snapshot: Snapshot, other: Player, viewer: Player | None, game: str) -> Met:
     """What is known of *other* at *game*, against *viewer*."""
     standing = ladder.of_players(snapshot, (other,)).get((other.id, game))
-    scores = ladder.head_to_head(snapshot, viewer, other, viewer) if viewer else ()
-    score = next((score for score in scores if score.game == game), None)
-    return Met(standing.aged(snapshot.now) if standing else None, score)
+    scores = ladder.head_to_head(snapshot, viewer, other, viewer) if viewer else {}
+    return Met(standing.aged(snapshot.now) if standing else None, scores.get(game))

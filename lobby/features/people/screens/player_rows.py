@@ -14,7 +14,7 @@ from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from lobby.features.people.views import Profile, cancelled_in_words, puzzles_in_words
 from lobby.features.people.words import level_in_words
-from lobby.features.ratings.values import RatingChange
+from lobby.features.ratings.values import RatingChange, Results
 from lobby.features.ratings.words import curve
 from lobby.games.catalogue import GAMES, names_of
 from lobby.ui.board.row_columns import Look
@@ -78,7 +78,7 @@ class Facts:
         played = tuple(
             game
             for game in GAMES
-            if profile.rating(game) or any((*profile.score(game), *profile.against(game)))
+            if profile.rating(game) or (profile.score(game) + profile.against(game)).matches
         )
         return tuple(GAMES) if self.mine else played or (self.game,)
 
@@ -194,15 +194,15 @@ def _scored() -> str:
 def _against(facts: Facts, look: Look) -> Iterator[Row]:
     """The viewer's own matches with the player, if they have no room beside the others."""
     profile, palette = facts.profile, look.palette
-    if facts.viewer is None or facts.mine or not any(any(profile.against(game)) for game in GAMES):
+    played = [game for game in GAMES if profile.against(game).matches]
+    if facts.viewer is None or facts.mine or not played:
         return
     title = _("You against {player}", player=profile.player.name)
     title = left(title, 2 + _TITLE, palette.marks.ellipsis)
     yield Row(line((title, palette.strong), (_scored(), palette.muted)))
-    for game in GAMES:
-        if any(numbers := profile.against(game)):
-            name = left(f"  {GAMES[game].title}", 2 + _TITLE)
-            yield Row(line(name, _three(numbers)))
+    for game in played:
+        name = left(f"  {GAMES[game].title}", 2 + _TITLE)
+        yield Row(line(name, _three(profile.against(game))))
     yield Row(())
 
 
@@ -234,10 +234,10 @@ def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
     return Row(content, GameKey(game), f"{text_of(content)} {sure} {names_of(game)}")
 
 
-def _three(numbers: tuple[int, int, int]) -> str:
+def _three(score: Results) -> str:
     """Three numbers in their columns; hyphens if there was no match."""
-    known = any(numbers)
-    return "".join(f"{number if known else '-':>{_NUMBER}}" for number in numbers)
+    numbers = (score.won, score.drawn, score.lost) if score.matches else "---"
+    return "".join(f"{number:>{_NUMBER}}" for number in numbers)
 
 
 def _curve(facts: Facts, look: Look) -> Iterator[Row]:
