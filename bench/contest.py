@@ -31,6 +31,7 @@ RANDOM: Player = -2
 CAREFUL: Player = -3
 RIVAL: Player = -4
 TIMED: Player = -5
+OPENSPIEL: Player = -6
 
 _SHORTSIGHTED = {GREEDY: greedy, STATIC: static}
 

@@ -98,14 +98,19 @@ def started(game: str, options: str) -> State:
     return rules.start(rules.parse_options(options.split()), {})
 
 
+def started_there(pyspiel: Any, game: str, options: str) -> Any:
+    """The start of a match by OpenSpiel's rules."""
+    return pyspiel.load_game(ORACLES[game].games[options]).new_initial_state()
+
+
 def walk_beside(pyspiel: Any, game: str, options: str, chance: Random) -> int:
     """Play a random match by both rules, which must agree all the way; return its length."""
     oracle, size = ORACLES[game], size_of(options)
-    theirs = pyspiel.load_game(oracle.games[options]).new_initial_state()
+    theirs = started_there(pyspiel, game, options)
     ours, plies = started(game, options), 0
     while not theirs.is_terminal():
         mover = theirs.current_player()
-        actions = dict(_ways(theirs, oracle.parts))
+        actions = dict(ways(theirs, oracle.parts))
         assert ours.to_move == mover
         assert sorted(oracle.spelt(move, size) for move in ours.moves()) == sorted(actions)
         move = chance.choice(ours.moves())
@@ -122,20 +127,20 @@ def walk_beside(pyspiel: Any, game: str, options: str, chance: Random) -> int:
     return plies
 
 
-def _ways(theirs: Any, parts: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+def ways(theirs: Any, parts: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Each move there of so many *parts*, as it is written, and its actions."""
-    mover = theirs.current_player()
     for action in theirs.legal_actions():
-        text = _unmarked(theirs.action_to_string(mover, action))
+        text = action_text(theirs, action)
         if parts == 1:
             yield text, (action,)
             continue
-        for more, actions in _ways(theirs.child(action), parts - 1):
+        for more, actions in ways(theirs.child(action), parts - 1):
             yield f"{text} {more}", (action, *actions)
 
 
-def _unmarked(action: str) -> str:
-    """*action* without what says whose or which part of a move it is."""
+def action_text(theirs: Any, number: int) -> str:
+    """An action there, as it is written, without what says whose or which part of a move it is."""
+    action = theirs.action_to_string(theirs.current_player(), number)
     action = re.sub(r"^[ox](?=\d$)", "", action)
     return action[action.index("(") :] if "(" in action else action
 
