@@ -16,7 +16,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
-from lobby.gamekit.contract_of_parts import of_parts, of_position, of_step
+from lobby.gamekit.contract_of_parts import TASK, of_parts, of_position, of_step, raised
 from lobby.gamekit.diagram import WIDTH
 from lobby.gamekit.drawing.drawing import DiagramDrawing, Scene
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
@@ -83,7 +83,7 @@ def _of_match(
     try:
         yield from _played(parts, options, chance, plies, seconds)
     except Exception as error:
-        yield f"The rules raised {error!r}: catch that, or refuse with IllegalMove."
+        yield f"The rules raised {raised(parts, error)}: catch that, or refuse with IllegalMove."
 
 
 def _played(
@@ -119,13 +119,13 @@ def _of_state(parts: Parts, state: State, last: str, chance: Random) -> Iterator
             "A match is over when nobody has a move, and not before: outcome, moves() == () and"
             " to_move is None must go together."
         )
-    yield from _of_refusals(state)
+    yield from _of_refusals(parts, state)
     for seat in (0, 1, None):
         yield from _of_view(state, state.view(seat), seat)
     yield from _of_board(parts, state.view(state.to_move), last, chance)
 
 
-def _of_refusals(state: State) -> Iterator[str]:
+def _of_refusals(parts: Parts, state: State) -> Iterator[str]:
     for text in _NONSENSE:
         try:
             state.play(text)
@@ -138,8 +138,8 @@ def _of_refusals(state: State) -> Iterator[str]:
                 )
         except Exception as error:
             yield (
-                f"State.play raised {error!r} for a move that is nonsense: raise IllegalMove with a"
-                " sentence that says what a move looks like."
+                f"State.play raised {raised(parts, error)} for a move that is nonsense: raise"
+                " IllegalMove with a sentence that says what a move looks like."
             )
         else:
             yield f"State.play accepted {text[:20]!r}: refuse what is not in State.moves."
@@ -153,6 +153,8 @@ def _of_view(state: State, view: View, seat: int | None) -> Iterator[str]:
         )
     if view.moves != (state.moves() if seat == state.to_move else ()):
         yield "A view holds the legal moves of its viewer, on turn only: moves=() for others."
+    if len(view.task.partition(". ")[0]) > TASK:
+        yield f"The task {view.task!r} is long: its first sentence has at most {TASK} characters."
     try:
         if pickle.loads(pickle.dumps(view)) != view:
             yield "A view is not itself after pickling: let all it holds compare by value."
@@ -229,7 +231,10 @@ def _of_board(parts: Parts, view: View, last: str, chance: Random) -> Iterator[s
     try:
         lines = parts.diagram(view, last or None).splitlines()
     except Exception as error:
-        yield f"The diagram raised {error!r}: it must draw every view, with any last move."
+        yield (
+            f"The diagram raised {raised(parts, error)}: it must draw every view, with any last"
+            " move."
+        )
         return
     text = "".join(lines)
     if max(map(len, lines), default=0) > WIDTH or not (text.isascii() and text.isprintable()):
@@ -240,8 +245,8 @@ def _of_board(parts: Parts, view: View, last: str, chance: Random) -> Iterator[s
             _draw(drawing, view, last, entered, chance)
         except Exception as error:
             yield (
-                f"The board could not be drawn ({error!r}): View.after, the drawing and its surface"
-                " must take every view, with any move partly entered."
+                f"The board could not be drawn. It raised {raised(parts, error)}: View.after, the"
+                " drawing and its surface must take every view, with any move partly entered."
             )
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from functools import partial
+from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Final, get_args
 
 from lobby.gamekit.game import Game, IllegalMove, Kind, State, View
-from lobby.gamekit.lesson import Step
+from lobby.gamekit.lesson import Lesson, Step
 from lobby.gamekit.mind import Situation
 from lobby.gamekit.notations import HIDDEN
 from lobby.gamekit.options import Options
@@ -26,6 +29,9 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9]*")
 _SUMMARY: Final = 70
 _OF_EVERY_VIEW: Final = frozenset(field.name for field in fields(View))
 _THOUGHT_SECONDS: Final = 5.0
+
+TASK: Final = 38
+"""The most characters of the first sentence of ``View.task``: it stands on a line of 40 columns."""
 
 _ROOM: Final = (("text", 240), ("done", 160), ("hint", 120))
 """The most characters of what a step of a lesson says: it stands beside a board."""
@@ -46,23 +52,32 @@ def of_parts(parts: Parts) -> Iterator[str]:
     yield from (f"The game would be left out: {why}." for why in unlisted(parts.rules))
     if not 0 < len(parts.rules.summary) <= _SUMMARY:
         yield f"Game.summary must have 1 to {_SUMMARY} characters: it stands on one line."
-    yield from _tried("The help page", partial(_of_help, parts))
+    yield from _tried(parts, "The help page", _of_help)
     for number in range(1, len(parts.lessons) + 1):
-        yield from _tried(f"Lesson {number}", partial(_of_lesson, parts, number))
+        yield from _tried(parts, f"Lesson {number}", partial(_of_lesson, number=number))
     for what, check in (
         ("The start", _of_start),
         ("The glimpse", _of_glimpse),
         ("The notation's example", _of_example),
         ("The file of puzzles", _of_puzzles),
     ):
-        yield from _tried(what, partial(check, parts))
+        yield from _tried(parts, what, check)
 
 
-def _tried(what: str, check: Callable[[], Iterator[str]]) -> Iterator[str]:
+def _tried(parts: Parts, what: str, check: Callable[[Parts], Iterator[str]]) -> Iterator[str]:
     try:
-        yield from check()
+        yield from check(parts)
     except Exception as error:
-        yield f"{what} raised {type(error).__name__}: {str(error).rstrip('.')}."
+        yield f"{what} raised {raised(parts, error)}."
+
+
+def raised(parts: Parts, error: Exception) -> str:
+    """What *error* says, and the line of the game's package at which it was raised."""
+    package = Path(sys.modules[type(parts.rules).__module__].__file__ or "").parent
+    frames = extract_tb(error.__traceback__)
+    at = next((each for each in reversed(frames) if package in Path(each.filename).parents), None)
+    where = f" ({Path(at.filename).name}, line {at.lineno})" if at else ""
+    return f"{type(error).__name__}: {str(error).rstrip('.')}{where}"
 
 
 def _of_help(parts: Parts) -> Iterator[str]:
@@ -70,12 +85,30 @@ def _of_help(parts: Parts) -> Iterator[str]:
         yield "The help page is empty: say how the game is played."
 
 
-def _of_lesson(parts: Parts, number: int) -> Iterator[str]:
+def _of_lesson(parts: Parts, *, number: int) -> Iterator[str]:
     lesson = parts.lessons[number - 1]()
     if lesson.game != parts.rules.name:
         yield f"Lesson {number} is of the game {lesson.game!r}: name {parts.rules.name!r} there."
     for place, step in enumerate(lesson.steps, 1):
         yield from (f"Step {place} of lesson {number} {wrong}." for wrong in _of_step(step))
+    if number == 1:
+        yield from _of_ends(lesson)
+
+
+def _of_ends(lesson: Lesson) -> Iterator[str]:
+    """That a lesson on the rules ends with a win, and wins before only in another way."""
+    *before, last = map(_ends, lesson.steps)
+    if "" in last:
+        yield "The last step of lesson 1 accepts a move that does not win: teach there how to win."
+    for place, ends in enumerate(before, 1):
+        if ends & last - {""}:
+            yield f"Step {place} of lesson 1 accepts a move that wins: that is for its last step."
+
+
+def _ends(step: Step) -> set[str]:
+    """The reasons for which the learner wins with a move that *step* accepts; "" for no win."""
+    outcomes = [step.state.play(move).outcome for move in step.accepted]
+    return {each.reason if each and each.winner == 0 else "" for each in outcomes}
 
 
 def _of_step(step: Step) -> Iterator[str]:
@@ -84,6 +117,10 @@ def _of_step(step: Step) -> Iterator[str]:
         yield "must have seat 0 to move, which is the learner's"
     if not step.accepted or not {*step.accepted, step.answer} <= moves:
         yield "must accept legal moves only, and at least one"
+    if isinstance(step.state, SimpleState) and (
+        wrong := step.state.rules.wrong(step.state.position)
+    ):
+        yield f"shows a position that no match reaches: {wrong.rstrip('.')}"
     if not step.text or not step.done:
         yield "needs a text, and another to show when it is done"
     if not step.hint and step.accepted != moves:
@@ -192,6 +229,11 @@ def of_step(parts: Parts, before: State, move: str, after: State) -> Iterator[st
             )
     if isinstance(before, SimpleState) and isinstance(after, SimpleState) and move != SWAP:
         kit, cells = before.rules, (before.position.cells, after.position.cells)
+        if before.to_move == after.to_move and (kit.thinks_by == "evaluation" or parts.puzzles):
+            yield (
+                "A side moves twice in a row, and alpha-beta expects turns: set Rules.thinks_by to"
+                ' "playouts", and make no puzzles.'
+            )
         if kit.changed(*cells) > kit.touched:
             yield (
                 f"A move changes more cells than Rules.touched, which is {kit.touched}: say how"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
 
 from lobby.gamekit.contract import problems
+from lobby.gamekit.lesson import Lesson
 from lobby.gamekit.options import Options
-from lobby.gamekit.simple.whole import whole
+from lobby.gamekit.simple.rules import Position, Steps
+from lobby.gamekit.simple.whole import Told, lesson, whole
 from lobby.games.breakthrough.rules import Breakthrough, Forward
 from lobby.games.catalogue import PARTS
 from tests import faulty_games
@@ -83,3 +86,45 @@ def test_what_a_game_says_of_itself_is_compared_with_what_it_does() -> None:
     ):
         assert any(advice in problem for problem in found), (advice, found)
     assert all(problem.endswith(".") for problem in found)
+
+
+class _Again(Forward):
+    """The same side moves twice, is told so at length, and nothing can be written."""
+
+    def after(self, at: Position, steps: Steps) -> Position:
+        return super().after(at, steps)._replace(seat=at.seat)
+
+    def task(self, at: Position) -> str:
+        return "You may move the same piece, or any other one, again. Do."
+
+    def wrong(self, at: Position) -> str:
+        return str(1 // 0) if at.seat else "Nobody comes here." * (len(at.cells) < 64)
+
+
+class _Twice(Breakthrough):
+    name = "twicethrough"
+
+    def rules(self, options: Options) -> Forward:
+        return _Again(options.number("size"))
+
+
+def test_a_lesson_wins_in_its_last_step_and_faults_are_found_in_the_package() -> None:
+    example = "XXXXXXXX/XXX.XXXX/......../...X..../....O.../......../OOOO.OOO/OOOOOOOO:X"
+    levels, package = PARTS["breakthrough"].levels, "lobby.games.breakthrough"
+    parts = whole(_Twice(), package, levels, example=example, reasons={}, lessons=())
+    won = Told("", "X..XX/.O..X/...../..XO./OO..O", "win", "")
+    taught = lesson("twicethrough", "-size=5", won, won._replace(accepted="a1-a2"), won, closing="")
+
+    def found(given: Lesson) -> tuple[str, ...]:
+        return problems(replace(parts, lessons=(lambda: given,)), matches=1, plies=6)
+
+    named = found(taught) + found(replace(taught, steps=taught.steps[:2]))
+    for advice in (
+        "Step 1 of lesson 1 accepts a move that wins",
+        "Step 2 of lesson 1 shows a position that no match reaches: Nobody comes here.",
+        "The last step of lesson 1 accepts a move that does not win",
+        "modulo by zero (test_faulty_games.py, line ",
+        "The task 'You may move the same piece, or any other one, again. Do.' is long",
+        "A side moves twice in a row, and alpha-beta expects turns",
+    ):
+        assert any(advice in problem for problem in named), (advice, named)
