@@ -88,8 +88,9 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
     steps = tuple(rules.number[bare(each)] for each in tokens(text))
     legal = [*legal]
     moves = [each for each in legal if not isinstance(each, str)]
-    places = max(map(len, moves), default=1) == 1 and not rules.any_order
-    if places and len(steps) > 1:
+    single = max(map(len, moves), default=1) == 1 and not rules.any_order
+    places = single and not any(at.cells[cell] for (cell,) in moves)
+    if single and len(steps) > 1:
         return _("A move is a single place, as in {cell}.", cell=rules.names[steps[0]])
     return (
         rules.why_not(at, steps)

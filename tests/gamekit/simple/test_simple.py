@@ -21,7 +21,7 @@ from lobby.gamekit.simple.whole import Told, lesson, whole
 from lobby.gamekit.simple.words import SPEECH
 from lobby.games.breakthrough import PARTS as BREAKTHROUGH
 from lobby.games.catalogue import PARTS
-from tests.gamekit.simple.games import SHOOTING, TAKING, TURNING, TWOS, Taking
+from tests.gamekit.simple.games import SHOOTING, TAKING, TURNING, TWOS, Shooting, Taking
 from tests.games.strategies import few, seeds
 
 ALL = (SHOOTING, TWOS, TURNING, TAKING, BREAKTHROUGH)
@@ -128,6 +128,19 @@ def test_a_refusal_says_why(parts: Parts, moves: str, move: str, why: str) -> No
     for each in moves.split():
         state = state.play(each)
     assert why in refused(state, move)
+
+
+def test_a_refusal_does_not_speak_of_placing_where_a_piece_is_removed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Shooting, "moves", lambda self, at: [(self.number["b1"],)])
+    state = start(SHOOTING)
+    for move, why in (
+        ("c1", "The piece on c1 cannot move now."),
+        ("c4", "The piece on c4 is not yours."),
+        ("a1", "There is no piece on a1."),
+    ):
+        assert refused(state, move) == why
 
 
 def test_a_piece_is_picked_up_put_down_and_shoots() -> None:
