@@ -115,7 +115,7 @@ def asked(arguments: Sequence[str]) -> Namespace:
     parser.add_argument("game", choices=sorted(GAMES), metavar="GAME")
     parser.add_argument("position", nargs="?", default="start", metavar="POSITION")
     for name, about in (
-        ("options", "those of the match, such as '-size=9'"),
+        ("options", "those of the match, as in --options=-size=9"),
         ("moves", "played from there"),
         ("typed", "the move being entered"),
         ("last", "the move before the position"),

@@ -132,7 +132,7 @@ def main() -> None:
     else:
         puzzles = PARTS[given.game].puzzles
         if puzzles is None:
-            parser.error(f"{given.game} has no puzzles to grade: make some, and say puzzles=True")
+            parser.error(f"{given.game} has no puzzles.txt to grade: make one beside its help.md")
         problems = tuple(
             each if isinstance(each, int) else graded(given.game, each)
             for each in puzzles().lines()

@@ -103,7 +103,7 @@ class TicTacToe(Game):
     title = "TicTac"
     kind = "line"
     seats = ("O", "X")
-    credit = "Nobody knows; the dealt cross is of this lobby's documentation"
+    credit = "people unknown; the dealt cross is from this lobby's documentation"
     summary = "Get three in a line; a first X is dealt, and O begins."
     options = ()
 
