@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -89,6 +90,14 @@ async def test_a_whole_match_by_command(
     assert await lobby.ask(verification.verify, await lobby.ask(viewing.find, 1, None)) is None
     archived = (await as_eve("abstractplay 1")).document
     assert archived["moves"][:3] == [["a1", "a2"], [None, "b2"], ["b1", None]]
+
+
+async def test_a_board_marks_what_the_whole_turn_changed(lobby: Lobby, sixes: Match) -> None:
+    await play(lobby, sixes, LINE)
+    for ply, before in ((1, 0), (2, 1), (3, 1), (4, 3), (5, 3), (8, 7)):
+        shown, earlier = [await lobby.ask(viewing.show, 1, None, at) for at in (ply, before)]
+        assert shown.before
+        assert replace(shown.before, moves=()) == replace(earlier.view, moves=())
 
 
 async def test_records_go_out_and_in(

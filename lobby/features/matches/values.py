@@ -285,10 +285,10 @@ EVERY = Wanted()
 @dataclass(frozen=True, slots=True)
 class Showing:
     """A match as one viewer may see it now, or at an earlier position, with the moves up to there:
-    everything that a screen or a command needs. *effect*
-    is what the last move did, in a sentence; "" if that is plain to see. *before* is the view
-    before it, None if there is none or it is not known. *warning* is what the players must know of
-    the position besides, "" for nothing."""
+    everything that a screen or a command needs. *effect* is what the last move did, in a sentence;
+    "" if that is plain to see. *before* is the view before it and any moves of the same side just
+    before, None if there is none or it is not known. *warning* is what the players must know of the
+    position besides, "" for nothing."""
 
     match: Match
     seat: Seat | None

@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from lobby.base import faults
 from lobby.base.errors import NotFound, Refused, Unreadable
@@ -54,8 +54,8 @@ def _seen(
     match: Match, states: tuple[State, ...], played: Sequence[Played], seat: Seat | None
 ) -> tuple[View, str, View | None, str]:
     """The last of *states* of *match* as *seat* sees it; what the last move did, as a sentence, ""
-    if that is plain to see; the view before that move, None if there was none; and what
-    ``turns.warning`` says."""
+    if that is plain to see; the view before it and any moves of the same side just before, None if
+    there was none; and what ``turns.warning`` says."""
     view = current_view(states[-1], match, seat)
     if len(played) < match.plies:
         view = replace(states[-1].view(seat, revealed=match.over), moves=())
@@ -66,13 +66,15 @@ def _led(
     match: Match, states: Sequence[State], played: Sequence[Played], view: View
 ) -> tuple[str, View | None]:
     """What the move that led to the last of *states*, seen in *view*, did, and the view before
-    it."""
+    the moves that its side has made in a row."""
     if len(states) < 2:
         return "", None
     try:
         before = states[-2].view(view.seat, revealed=match.over)
-        move = played[-1].move
-        return match.rules.effect(match.parsed_options, before, move, view), before
+        last = played[-1]
+        effect = match.rules.effect(match.parsed_options, before, last.move, view)
+        turn = len([*takewhile(lambda each: each.seat == last.seat, reversed(played))])
+        return effect, states[-1 - turn].view(view.seat, revealed=match.over)
     except Exception as error:  # a sentence less, and the board is still seen
         faults.note(match.game, "effect", error)
         return "", None

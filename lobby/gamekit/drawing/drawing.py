@@ -52,7 +52,8 @@ class Scene(Generic[V]):
     """A move to point out; "" for none. Its cells are marked like those that the next step may go
     to."""
     before: V | None = None
-    """The position before the last move; None if it is not known."""
+    """The position before the last move, and before those that its side made just before it; None
+    if it is not known."""
 
     @cached_property
     def shown(self) -> V:
