@@ -35,16 +35,15 @@ def misspelt(rules: Rules, text: str) -> str:
             text=quoted(text),
             example=example,
         )
-    columns = sorted({each[0] for each in rules.names})
-    rows = sorted(int(each[1:]) for each in rules.names)
+    rows = [int(each[1:]) for each in rules.names]
     return _(
         "{text} is not a move: columns are {left} to {right}, rows {first} to {last},"
         " as in {example}.",
         text=quoted(text),
-        left=columns[0],
-        right=columns[-1],
-        first=rows[0],
-        last=rows[-1],
+        left=min(rules.names)[0],
+        right=max(rules.names)[0],
+        first=min(rows),
+        last=max(rows),
         example=example,
     )
 

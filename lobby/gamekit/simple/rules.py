@@ -368,7 +368,7 @@ class Rules(ABC):
 
     def coded(self, signs: Iterable[str]) -> bytes:
         """The cells with those *signs*, row by row from the top."""
-        return bytes((EMPTY + self.signs).index(sign) for sign in signs)
+        return bytes(map((EMPTY + self.signs).index, signs))
 
     def holding(self, pieces: Mapping[str, str]) -> bytes:
         """The cells with the sign that *pieces* has for the name of each, and else empty."""

@@ -71,7 +71,6 @@ def draw(view: SimpleView, last: str | None = None) -> str:
 def notation(game: SimpleGame, example: str) -> Notation:
     """How positions of *game* are written: the rows, the side to move, and what the game remembers
     besides."""
-
     sides = "".join(seat[0] for seat in game.seats)
 
     def read(text: str, options: Options) -> OpenPosition:
