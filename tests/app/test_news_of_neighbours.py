@@ -142,7 +142,7 @@ async def resigns(world: World) -> None:
 
 async def rated(world: World) -> bool:
     record = await world.west.ask(ladder.record, world.ben)
-    return [(each.won, each.lost) for each in record] == [(1, 0)]
+    return [(each.won, each.lost) for each in record.values()] == [(1, 0)]
 
 
 Act = Callable[[World], Awaitable[None]]

@@ -12,6 +12,7 @@ from lobby.app.check import verification
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
 from lobby.database.sqlite import SqliteStore
+from lobby.features.analysis import variation_positions
 from lobby.features.bots.live import BotKeeper
 from lobby.features.challenges import offering
 from lobby.features.matches import endings, offers, playing, viewing
@@ -20,6 +21,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.values import Written, read
 from lobby.features.puzzles.puzzles import Drawn, Puzzle, judged
+from lobby.features.review import reviews
 from tests.conftest import Clock, begin, play, settle_all
 from tests.features.notices.replies.correspondence import correspondence, plain
 from tests.sixes import PARTS
@@ -94,10 +96,19 @@ async def test_a_whole_match_by_command(
 
 async def test_a_board_marks_what_the_whole_turn_changed(lobby: Lobby, sixes: Match) -> None:
     await play(lobby, sixes, LINE)
+    review = await lobby.ask(reviews.of_board, 1, None)
+    path = ("f1", *LINE.split()[1:])
     for ply, before in ((1, 0), (2, 1), (3, 1), (4, 3), (5, 3), (8, 7)):
         shown, earlier = [await lobby.ask(viewing.show, 1, None, at) for at in (ply, before)]
-        assert shown.before
-        assert replace(shown.before, moves=()) == replace(earlier.view, moves=())
+        for marked in (shown.before, review.beside(ply, ())[2]):
+            assert marked
+            assert replace(marked, moves=()) == replace(earlier.view, moves=())
+        tried, so_far = [
+            await lobby.ask(variation_positions.position, 1, None, path[:at])
+            for at in (ply, before)
+        ]
+        assert tried.before
+        assert replace(tried.before, moves=()) == replace(so_far.view, moves=())
 
 
 async def test_records_go_out_and_in(

@@ -27,7 +27,7 @@ class Position:
     """The position after *path*. ``view.moves`` are the moves that may follow; *stuck* says why
     none can, "" if some can. *assumed* are the moves of the path whose legality the player cannot
     know. If the path cannot be followed to its end, *wrong* says why, and *path* is the part that
-    can. *before* is the view before the last move; None if there is none."""
+    can. *before* is the view before the last turn; None if there is none."""
 
     path: Path
     view: View
@@ -101,7 +101,7 @@ def _gone(
     snapshot: Snapshot, board: int, viewer: Player | None, path: Path
 ) -> tuple[Imagined, Path, tuple[str, ...], str, View | None]:
     """The position after *path*, the part of the path that could be followed, the moves assumed,
-    why the rest could not be followed, and the view before the last move."""
+    why the rest could not be followed, and the view before the last turn."""
     start = shared(path, matches_queries.moves(snapshot, board))
     showing = show(snapshot, board, viewer, start)
     imagined, before = positions.imagined(snapshot, showing).concluded(), showing.before
@@ -111,7 +111,9 @@ def _gone(
             after, known = _step(imagined, move)
         except (IllegalMove, Unknowable) as error:
             return imagined, path[:ply], tuple(assumed), str(error), before
-        imagined, before = after, imagined.view
+        if not before or before.to_move != imagined.view.to_move:
+            before = imagined.view
+        imagined = after
         if not known:
             assumed.append(move)
     return imagined, path, tuple(assumed), "", before

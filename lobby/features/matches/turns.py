@@ -128,6 +128,12 @@ def not_yours(board: int) -> Refused:
     )
 
 
+def before_turn(states: Sequence[State]) -> State:
+    """The one of *states*, two or more, before all that the side which moved last did in a row."""
+    mover = states[-2].to_move
+    return [*takewhile(lambda state: state.to_move == mover, reversed(states[:-1]))][-1]
+
+
 def repeated(
     rules: Game,
     states: tuple[State, ...],

@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from lobby.base import faults
 from lobby.base.errors import NotFound, Refused, Unreadable
@@ -71,10 +71,8 @@ def _led(
         return "", None
     try:
         before = states[-2].view(view.seat, revealed=match.over)
-        last = played[-1]
-        effect = match.rules.effect(match.parsed_options, before, last.move, view)
-        turn = len([*takewhile(lambda each: each.seat == last.seat, reversed(played))])
-        return effect, states[-1 - turn].view(view.seat, revealed=match.over)
+        effect = match.rules.effect(match.parsed_options, before, played[-1].move, view)
+        return effect, turns.before_turn(states).view(view.seat, revealed=match.over)
     except Exception as error:  # a sentence less, and the board is still seen
         faults.note(match.game, "effect", error)
         return "", None

@@ -103,11 +103,11 @@ class Going:
 
     @property
     def before(self) -> View | None:
-        """The position before the last move, seen from the same side; None at the beginning."""
+        """The position before the last turn, seen from the same side; None at the beginning."""
         if len(self.states) < 2:
             return None
         view, hides = self.view, self.practice.beginning.hides and self.outcome is None
-        return self.states[-2].view(view.seat, revealed=not hides)
+        return turns.before_turn(self.states).view(view.seat, revealed=not hides)
 
     @property
     def moves(self) -> tuple[str, ...]:

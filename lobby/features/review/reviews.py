@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from lobby.base.errors import Refused
 from lobby.database.transaction import Snapshot
-from lobby.features.matches import viewing
+from lobby.features.matches import turns, viewing
 from lobby.features.matches.values import REPETITION, Match, Played
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
@@ -90,15 +90,16 @@ class Review:
 
     def beside(self, ply: int, line: Sequence[str]) -> tuple[tuple[str, ...], View, View | None]:
         """*line* after *ply* moves in canonical form, the position it leads to with the moves that
-        may follow, and the one before, both revealed. Raises Refused for an illegal move."""
-        state, made = self.states[ply], list[str]()
-        before = self.states[ply - 1].view(None, revealed=True) if ply else None
+        may follow, and the one before the last turn, both revealed. Raises Refused for an illegal
+        move."""
+        states, made = [*self.states[: ply + 1]], list[str]()
         for move in line:
             with Refused.instead_of(IllegalMove):
-                after = state.play(move)
-            made.append(state.canonical(move))
-            state, before = after, state.view(None, revealed=True)
-        return (*made,), replace(state.view(None, revealed=True), moves=state.moves()), before
+                states.append(states[-1].play(move))
+            made.append(states[-2].canonical(move))
+        view = replace(states[-1].view(None, revealed=True), moves=states[-1].moves())
+        before = turns.before_turn(states).view(None, revealed=True) if states[1:] else None
+        return (*made,), view, before
 
     def goes_on(self, ply: int) -> bool:
         """Whether the match could go on, by the rules, after *ply* moves."""

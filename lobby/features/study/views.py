@@ -17,6 +17,7 @@ from lobby.features.archive import archive
 from lobby.features.archive.values import Imported, Remarks
 from lobby.features.explorer import played_moves
 from lobby.features.explorer.played_moves import Explored
+from lobby.features.matches import turns
 from lobby.features.people.values.player import Player
 from lobby.features.records import records
 from lobby.features.records.records import Record
@@ -64,7 +65,7 @@ def sight_of(
 class Studied:
     """The position of *game* after *path*, in *view*: a *sight* of a board, or, without one, a
     position that follows the start of a match. It is *explored* if that was asked for; *closed*
-    says why it is not. *before* is the view before the last move, if there is one."""
+    says why it is not. *before* is the view before the last turn, if there is one."""
 
     game: str
     path: Path
@@ -100,13 +101,13 @@ def of_start(snapshot: Snapshot, game: str, player: Player | None, path: Path) -
     """What *player* sees of *game* after *path* from the start. Raises NotFound for an unknown
     game, and Refused for an illegal move."""
     options = named_games.parse(game, ())
-    state, made = GAMES[game].begun(options), Path()
-    before: View | None = None
+    states, made = [GAMES[game].begun(options)], Path()
     for move in path:
         with Refused.instead_of(IllegalMove):
-            before = state.view(None, revealed=True)
-            made, state = (*made, state.canonical(move)), state.play(move)
-    view = replace(state.view(None, revealed=True), moves=state.moves())
+            states.append(states[-1].play(move))
+        made = (*made, states[-2].canonical(move))
+    view = replace(states[-1].view(None, revealed=True), moves=states[-1].moves())
+    before = turns.before_turn(states).view(None, revealed=True) if made else None
     return _explored(
         Studied(game, made, view, before=before),
         partial(played_moves.of_start, snapshot, player, game, (), made),

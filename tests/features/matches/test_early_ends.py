@@ -34,7 +34,7 @@ async def test_time_that_runs_out_before_ones_first_move_costs_nothing(
     over = await ended(lobby, match)
     assert (over.winner, over.reason, over.cancelled_by) == (None, "cancelled", len(moves.split()))
     assert await lobby.ask(ladder.changes_at, match.board) == ()
-    assert await lobby.ask(ladder.record, ann) == ()
+    assert await lobby.ask(ladder.record, ann) == {}
     assert await lobby.ask(verification.verify, over) is None
     last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
     told = news_words.in_words(await lobby.ask(news_words.look, last, ann))

@@ -136,7 +136,7 @@ async def test_each_board_counts_in_scores_by_seat(lobby: Lobby, ann: Player, be
     await won(lobby, second, ben)
     score = await lobby.ask(score_of_options, "octilite", "")
     assert (score.won, score.drawn, score.lost) == (1, 0, 1)
-    (record,) = await lobby.ask(ladder.record, ann)
+    (record,) = (await lobby.ask(ladder.record, ann)).values()
     assert (record.won, record.drawn, record.lost) == (2, 0, 0)
 
 
