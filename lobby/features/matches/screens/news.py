@@ -117,13 +117,16 @@ def of_plan(before: Sitting, after: Sitting) -> str:
 
 def elsewhere(before: Sitting, after: Showing) -> str:
     """That another session of the viewer has played while a move was being entered in this one,
-    which is gone; "" if not."""
+    and that this one is gone if it was another move; "" if none was being entered."""
     entered, new = before.move.entry.text, after.played[before.plies :]
     if before.plan or not entered or not new or new[0].seat != before.showing.seat:
         return ""
+    move = new[0].move
+    if move.startswith(entered):
+        return _("You played {move} in another session.", move=move)
     return _(
         "You played {move} in another session. {entered} was not played.",
-        move=new[0].move,
+        move=move,
         entered=entered,
     )
 

@@ -343,3 +343,14 @@ async def test_a_move_that_is_being_entered_goes_when_another_session_plays(
         await typed(pilot, "46")
         await play(lobby, match, "32+a")
         await seen(pilot, "You played 32+a in another session. 46 was not played.", "ben to move")
+
+
+async def test_the_move_being_entered_may_be_played_in_another_session(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "32")
+        await play(lobby, match, "32+a")
+        shown = await seen(pilot, "You played 32+a in another session.", "ben to move")
+    assert "was not played" not in shown
