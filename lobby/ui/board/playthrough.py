@@ -99,7 +99,8 @@ def frames(game: str) -> tuple[Sight, ...]:
     options = rules.parse_options(())
     state = rules.begun(options, GLIMPSED)
     flipped = drawing.has_sides and drawing.bottom != 0
-    sights = [Sight(drawing, Scene(state.view(0), Entry(()), flipped=flipped), rules.title, "")]
+    titles = (rules.title,)
+    sights = [Sight(drawing, Scene(state.view(0), Entry(()), flipped=flipped), titles, "")]
     for move in parts.glimpse:
         before, state = state.view(0), state.play(move)
         view = state.view(0)
@@ -107,5 +108,5 @@ def frames(game: str) -> tuple[Sight, ...]:
         if state.outcome:
             told = results.standing(game, state.outcome, None)
         scene = Scene(view, Entry(()), move, flipped=flipped, before=before)
-        sights.append(Sight(drawing, scene, rules.title, told))
+        sights.append(Sight(drawing, scene, titles, told))
     return tuple(sights[-PLIES - 1 :])

@@ -23,12 +23,13 @@ _CAPTIONS = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """A position to look at, what it is called, and what has happened. Equal only to itself, so
-    that its picture is painted once for everybody who sees it in the same size and palette."""
+    """A position to look at, what it is called, longest first, and what has happened. Equal only to
+    itself, so that its picture is painted once for everybody who sees it in the same size and
+    palette."""
 
     drawing: Drawing[Any]
     scene: Scene[Any]
-    title: str
+    titles: tuple[str, ...]
     told: str
 
     def form(self, size: Size, *, painted: bool) -> Form | None:
@@ -75,13 +76,16 @@ def _picture(sight: Sight, size: Size, palette: Palette) -> tuple[Line, ...]:
     margin = line(" " * ((size.width - form.width + 1) // 2))
     above = (size.height - _CAPTIONS - form.height) // 2
 
+    room = size.width - 2
+
     def caption(text: str, style: Style) -> Line:
-        shown = crop_sentence(text, size.width - 2, palette.marks.ellipsis)
+        shown = crop_sentence(text, room, palette.marks.ellipsis)
         return line(" " * max(1, (size.width - cell_len(shown)) // 2), (shown, style))
 
+    title = next((each for each in sight.titles if cell_len(each) <= room), sight.titles[-1])
     return (
         *((),) * above,
-        caption(sight.title, palette.strong),
+        caption(title, palette.strong),
         *(margin + row for row in picture(pose, palette).pointed("")),
         caption(sight.told, palette.muted),
     )

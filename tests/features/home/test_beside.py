@@ -13,6 +13,7 @@ from lobby.features.home import views as home_views
 from lobby.features.home.screens.beside import SECONDS, sights
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.widgets.board.small_board import SmallBoard
 from tests.conftest import begin, play
@@ -27,7 +28,7 @@ def shown(pilot: Pilot[Any]) -> str:
     """What the small board is called, with what is told of it; "" if there is none."""
     board = pilot.app.screen.query_one(SmallBoard)
     sight = board.sight if board.display and board.size.height else None
-    return f"{sight.title}: {sight.told}" if sight else ""
+    return f"{sight.titles[0]}: {sight.told}" if sight else ""
 
 
 async def test_the_board_in_the_row_under_the_cursor(
@@ -41,6 +42,22 @@ async def test_the_board_in_the_row_under_the_cursor(
         await until(pilot, lambda: shown(pilot) == "2 OctiLite  O ben v X ann: No move yet")
         await pilot.press("up", "up")
         await until(pilot, lambda: shown(pilot).startswith("1 OctiLite"))
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("zoe", "1 OctiLite  O zoe v X ann"),
+        ("Bartholomew-the-2nd", "1 OctiLite  Bartholomew-the-2nd v ann"),
+    ],
+)
+async def test_its_title_is_never_cut(
+    enter: Enter, lobby: Lobby, ann: Player, name: str, title: str
+) -> None:
+    other = await lobby.change(players.take_name, "SHA256:other", name)
+    await begin(lobby, other, ann)
+    async with enter(ann, size=(100, 40)) as pilot:
+        await seen(pilot, f" {title}\n")
 
 
 async def test_it_comes_when_the_window_grows(enter: Enter, ann: Player, match: Match) -> None:

@@ -143,8 +143,8 @@ class Sights:
             return None
         seen = await self.of(match, None)
         if seen is not self._featured_of:
-            title = _("Top match: {match}", match=seen.title)
-            self._featured_of, self._featured = seen, replace(seen, title=title)
+            titles = tuple(_("Top match: {match}", match=title) for title in seen.titles)
+            self._featured_of, self._featured = seen, replace(seen, titles=titles)
         return self._featured
 
     async def _seen(self, board: int, viewer: Player | None) -> Sight:
@@ -169,11 +169,11 @@ def sight(showing: Showing, viewer: Player | None) -> Sight:
     last = played[-1].move if played else ""
     flipped = turned_for(match, match.seat_of(viewer))
     scene = Scene(showing.view, Entry(()), last, flipped=flipped, before=showing.before)
-    sides = " v ".join(
-        f"{side} {player.name}" for side, player in zip(match.seats, match.players, strict=True)
-    )
-    title = f"{match.board} {match.title}  {sides}"
-    return Sight(drawing_of(match.game), scene, title, _told(showing, viewer))
+    names = [player.name for player in match.players]
+    sides = [f"{side} {name}" for side, name in zip(match.seats, names, strict=True)]
+    title = f"{match.board} {match.title}"
+    titles = *(f"{title}  {' v '.join(each)}" for each in (sides, names)), title
+    return Sight(drawing_of(match.game), scene, titles, _told(showing, viewer))
 
 
 def _told(showing: Showing, viewer: Player | None) -> str:
