@@ -88,13 +88,14 @@ def shown(key: str) -> str:
 
 
 def listed(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
-    """Every described action among the *active* bindings, once, in the order of declaration."""
+    """Every described action among the *active* bindings, once: what the key bar shows in its
+    order, then the others in the order of declaration."""
     actions: dict[tuple[str, str], list[Binding]] = {}
     for key in active:
         binding = key.binding
         if key.enabled and binding.description and not binding.system:
             actions.setdefault((binding.action, binding.description), []).append(binding)
-    return tuple(_help(bindings) for bindings in actions.values())
+    return tuple(sorted((_help(bindings) for bindings in actions.values()), key=_rank))
 
 
 def out_of_bar(active: ActiveBinding) -> ActiveBinding:
@@ -106,8 +107,7 @@ def out_of_bar(active: ActiveBinding) -> ActiveBinding:
 def in_bar(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
     """The keys that belong in the key bar: answers to an opponent first, then what Enter does;
     resigning, the rules, help and the way out last."""
-    marked = listed(key for key in active if key.binding.show)
-    return tuple(sorted(marked, key=_place))
+    return listed(key for key in active if key.binding.show)
 
 
 def stays(key: KeyHelp) -> bool:
@@ -161,6 +161,10 @@ _PLACES = {
 
 def _place(key: KeyHelp) -> int:
     return -1 if key.binding.action in _ANSWERS else _PLACES.get(_name(key), 2)
+
+
+def _rank(key: KeyHelp) -> tuple[bool, int]:
+    return (False, _place(key)) if key.binding.show else (True, 0)
 
 
 def _is_more(key: KeyHelp) -> bool:

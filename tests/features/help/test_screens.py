@@ -25,6 +25,7 @@ async def test_the_keys_of_the_screen_come_first(enter: Enter, ann: Player) -> N
         shown = await seen(pilot, "Help: The lobby", "Keys here", "What you see")
         assert "  n                Offer a match." in shown
         assert "  ?                Help for this screen." in shown
+        assert shown.index("Offer a match.") < shown.index("Up one row.")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
 
