@@ -30,6 +30,9 @@ from lobby.games.chaos.rules import ChaosView
 _RIM: Final = 0.05
 """The width of the rim, as a share of the hexagon from its middle."""
 
+_SMALL: Final = 2.5
+"""The most radius of a piece that has no room for a round hole."""
+
 _FINE: Final = 12
 """The least pitch at which heads of arrows are made of pixels."""
 
@@ -189,7 +192,7 @@ class _Painter:
             for shape, turned in ((Disc(radius), before), (HalfDisc(radius), 1 - before)):
                 self._put(shape, cell, SEATED[turned].piece)
         if seat == 0:
-            self._put(Disc(max(0.8, radius * 0.42)), cell, Tone.GROUND)
+            self._put(_hole(radius), cell, Tone.GROUND)
         if cell in self._starts:
             self._put(_dot(radius), cell, Tone.TARGET)
         x, y = self._geometry.middles[cell]
@@ -283,6 +286,13 @@ def _head(right: int, down: int, radius: float, before: float) -> Polygon:
             (back[0] + along * aside, back[1] - across * aside),
         )
     )
+
+
+@cache
+def _hole(radius: float) -> Shape:
+    """The hole of a ring. The smallest one is made of whole pixels: half of one looks like a
+    stain."""
+    return Disc(radius * 0.42) if radius > _SMALL else rectangle(0, 0, 1, 2)
 
 
 @cache

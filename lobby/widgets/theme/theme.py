@@ -286,12 +286,12 @@ wood       #5f4636 #d7af6f #875f00 #6b4f2a #7c5a2e #6a5443 #6b5320 #dcc48a
 line       #545c6a #a9a496 #8a8a8a #59616d #665c54 #566178 #586e75 #93a1a1
 point      #6d7685 #8d897d #b2b2b2 #757e8b #928374 #7b88a1 #657b83 #839496
 first      #e9b054 #9c5f06 #ffcf40 #e69f00 #fabd2f #ebcb8b #d09b10 #8f6a00
-second     #5c94e8 #2a5cae #6fb1ff #56b4e9 #6ea3c4 #6f9fd8 #4aa3e0 #1c6fae
+second     #5c9ce8 #2a5cae #6fb1ff #56b4e9 #6ea3c4 #6f9fd8 #4aa3e0 #1c6fae
 first_ink  #1c1608 #fffaf0 #000000 #160f00 #1d2021 #2e3440 #00212b #fdf6e3
 second_ink #070d18 #f2f6ff #000000 #04121b #1d2021 #1b2029 #00212b #fdf6e3
 third      #c58af0 #7a3db8 #ff8cff #cc79a7 #d3869b #b48ead #e08cc4 #a3267a
 last       #3f4a35 #d3dfc0 #24401c #454545 #3f3d14 #33452f #243f2c #dfe0b0
-last_mark  #a7c08a #1d330c #c6f08a #d5dbe3 #b8bb26 #a3be8c #a3b300 #2b3300
+last_mark  #a7c08a #1d330c #c6f08a #d5dbe3 #ebdbb2 #a3be8c #d5dcc0 #2b3300
 target     #7ebe78 #2a7236 #86f27c #f7f3c0 #b8bb26 #a3be8c #a3b300 #5c6b00
 capture    #f0777b #b3262e #ff8a8a #ff9a5c #fe8019 #e39aa1 #f0807b #c02724
 ring       #f4f1ea #15171b #ffffff #ffffff #fbf1c7 #eceff4 #fdf6e3 #002b36

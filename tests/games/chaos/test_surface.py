@@ -15,6 +15,7 @@ from lobby.gamekit.drawing.shapes import (
     Polygon,
     Stroke,
     coverage,
+    rectangle,
 )
 from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.rules import ChaosState
@@ -44,11 +45,13 @@ def letters(painting: Painting) -> dict[Point, str]:
 
 
 def pieces(painting: Painting, tone: Tone) -> set[Point]:
-    """Where discs in *tone* are: pieces, or the holes of rings in the tone of the ground."""
+    """Where discs in *tone* are: pieces, or the holes of rings in the tone of the ground. The
+    smallest holes are not round."""
     return {
         Point(stain.x, y // 2)
         for y, stain in stains(painting)
-        if stain.tone is tone and isinstance(stain.shape, Disc)
+        if stain.tone is tone
+        and (isinstance(stain.shape, Disc) or stain.shape == rectangle(0, 0, 1, 2))
     }
 
 
