@@ -133,7 +133,9 @@ class PlayersPanel(Lines):
             yield [*head, *tail]
         watching = wrap(shown.watching, cells - _INDENT)[:_MOST_HELD] if shown.watching else ()
         yield [line(_BLANK, (row, self.palette.muted)) for row in watching]
-        yield [line(_BLANK, row) for row in self._comment(cells - _INDENT)]
+        said = [line(_BLANK, row) for row in self._comment(cells - _INDENT)]
+        # What is said belongs to neither player.
+        yield [(), *said] if said and not shown.roomy else said
 
     def _heads(self, cells: int) -> Iterator[list[Line]]:
         """Who plays which side: in columns on one line each, or on two lines each if one does not

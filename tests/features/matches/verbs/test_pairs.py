@@ -89,7 +89,7 @@ async def test_the_result_is_that_of_both_boards(as_ann: Shell, as_ben: Shell) -
         2: [0, -81],
     }
     news = _line(await as_ben.does("news"))
-    assert "both boards together: you beat ann 1.5-0.5; no gain: too few moves, rating +0" in news
+    assert "both boards together: you beat ann 1.5-0.5; no gain: too few moves" in news
     assert "1 won, 1 drawn, 0 lost" in await as_ann.does("rating ben")
     assert '[Pair "1"]' in await as_ann.does("record 2")
     assert (await as_ann("record 2 --json")).document["pair"] == 1
