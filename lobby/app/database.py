@@ -56,6 +56,22 @@ def ensure(settings: Settings) -> None:
     )
 
 
+def ensure_not_lost(settings: Settings) -> None:
+    """Raise CannotOperate if there is no database although the server's own host key is there,
+    which the first start makes: a new database would let anybody take the names of the players.
+    Raises StoreError if that cannot be determined."""
+    if settings.host_key or not settings.host_key_file.is_file() or exists(settings):
+        return
+    lost, mend = f"{settings.database_file} is missing", "restore a copy with lobby restore"
+    if settings.database:
+        lost = "The PostgreSQL database has no lobby"
+        mend = "correct LOBBY_DATABASE, or put the data there with lobby restore or lobby copy"
+    raise CannotOperate(
+        f"{lost}, although there was one whose key is {settings.host_key_file}: {mend}. To begin an"
+        " empty lobby instead, remove that key, or give it with --host-key to keep it."
+    )
+
+
 async def with_store(
     settings: Settings,
     name: str,

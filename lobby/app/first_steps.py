@@ -42,7 +42,7 @@ def _data(settings: Settings) -> Iterator[str]:
     folder = settings.data.resolve()
     if settings.database:
         yield "This is the first start. The data are in the PostgreSQL database."
-        yield f"The server's key is {settings.host_key or folder / 'host_key'}: keep a copy."
+        yield f"The server's key is {settings.host_key_file.resolve()}: keep a copy."
     elif settings.host_key:
         yield f"This is the first start. The data are in {folder}: lobby.db. Keep copies of it, and"
         yield f"of the server's key, {settings.host_key}."

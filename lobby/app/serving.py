@@ -156,19 +156,15 @@ async def serving(
     check_names(word for rules in brought for word in rules.spellings)
     async with AsyncExitStack() as closing:
         entrances = await _entrances(settings, closing)
-        host_keys = (
-            ssh.load_shared(settings.host_key)
-            if settings.host_key
-            else ssh.load_or_create(settings.data, has_data=database.exists(settings))
-        )
+        database.ensure_not_lost(settings)
+        first = not database.exists(settings)
         wall = FollowedClock()
         clock = SteadyClock(wall)
         this = Server.new(f"{gethostname()}:{settings.port}", VERSION)
         opened = await notifying.opened(settings, clock)
         closing.push_async_callback(opened.closing.aclose)
         plan = _backup_plan(settings)
-        first = not database.exists(settings)
-        store = database.open_store(settings, clock, f"{this.name} (lobby {this.version})")
+        host_keys, store = _opened(settings, clock, this, first=first)
         closing.push_async_callback(store.close)
         await _sweep(closing, store, this, wall, clock)
         thinker = await _thinker(closing, settings)
@@ -221,6 +217,23 @@ async def serving(
         for step in await steps:
             tell(step)
         yield server
+
+
+def _opened(
+    settings: Settings, clock: Callable[[], int], this: Server, *, first: bool
+) -> tuple[ssh.HostKeys, Store]:
+    """The host keys, and the store. The *first* start makes both or neither: a key alone is a sign
+    that the database is lost."""
+    if settings.host_key:
+        keys = ssh.load_shared(settings.host_key)
+    else:
+        keys = ssh.load_or_create(settings.data, has_data=not first)
+    try:
+        return keys, database.open_store(settings, clock, f"{this.name} (lobby {this.version})")
+    except BaseException:
+        if first and not settings.host_key and not settings.database_file.exists():
+            settings.host_key_file.unlink(missing_ok=True)
+        raise
 
 
 class _Service(Protocol):

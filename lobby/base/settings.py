@@ -283,6 +283,11 @@ class Settings:
     )
 
     @property
+    def host_key_file(self) -> Path:
+        """The host key: the one that several servers share, or else the server's own."""
+        return self.host_key or self.data / "host_key"
+
+    @property
     def database_file(self) -> Path:
         """The SQLite file that holds everything if no other database is named."""
         return self.data / "lobby.db"

@@ -17,6 +17,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import TypeAlias
 
 import asyncssh
 
@@ -38,12 +39,15 @@ from lobby.ssh.ssh_connection import Connection
 
 FILE_NAME = "host_key"
 
+HostKeys: TypeAlias = Sequence[asyncssh.SSHKey]
+"""The private keys by which clients recognise the server, at most one of each kind."""
+
 _RSA, _RSA_BITS = "ssh-rsa", 3072
 
 _MISSING = (FileNotFoundError, NotADirectoryError)
 
 
-def load_or_create(folder: Path, *, has_data: bool) -> Sequence[asyncssh.SSHKey]:
+def load_or_create(folder: Path, *, has_data: bool) -> HostKeys:
     """The host keys kept in *folder*, Ed25519 first, created there if the lobby is new. An RSA key
     is added to the file of a lobby that is older than its use.
 
@@ -65,7 +69,7 @@ def load_or_create(folder: Path, *, has_data: bool) -> Sequence[asyncssh.SSHKey]
     return keys if any(map(_is_rsa, keys)) else _add_rsa(path, keys)
 
 
-def load_shared(path: Path) -> Sequence[asyncssh.SSHKey]:
+def load_shared(path: Path) -> HostKeys:
     """The host keys in the file *path*, which is never created or changed here: two servers that
     each created one would look like impostors of each other. Raises CannotOperate."""
     try:
@@ -77,7 +81,7 @@ def load_shared(path: Path) -> Sequence[asyncssh.SSHKey]:
         ) from error
 
 
-def make_shared(path: Path) -> Sequence[asyncssh.SSHKey]:
+def make_shared(path: Path) -> HostKeys:
     """The host keys in the file *path*, created there if it is missing. Raises CannotOperate."""
     try:
         return _load(path)
@@ -95,7 +99,7 @@ def _is_rsa(key: asyncssh.SSHKey) -> bool:
     return key.get_algorithm() == _RSA
 
 
-def _load(path: Path) -> Sequence[asyncssh.SSHKey]:
+def _load(path: Path) -> HostKeys:
     try:
         keys = asyncssh.read_private_key_list(path)
     except _MISSING:
@@ -113,7 +117,7 @@ def _load(path: Path) -> Sequence[asyncssh.SSHKey]:
     return keys
 
 
-def _create(path: Path) -> Sequence[asyncssh.SSHKey]:
+def _create(path: Path) -> HostKeys:
     key = asyncssh.generate_private_key("ssh-ed25519", comment="lobby")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -125,7 +129,7 @@ def _create(path: Path) -> Sequence[asyncssh.SSHKey]:
     return _load(path)
 
 
-def _add_rsa(path: Path, keys: Sequence[asyncssh.SSHKey]) -> Sequence[asyncssh.SSHKey]:
+def _add_rsa(path: Path, keys: HostKeys) -> HostKeys:
     """Add a key to those of *path*; without it the server does for most clients, so a file that
     cannot be changed is left alone."""
     try:
@@ -245,7 +249,7 @@ class Server:
 async def start(
     entrance: Entrance,
     *,
-    host_keys: Iterable[asyncssh.SSHKey],
+    host_keys: HostKeys,
     app_factory: AppFactory,
     run_command: CommandRunner = terminal_needed,
     limits: Limits | None = None,

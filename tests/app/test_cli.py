@@ -267,6 +267,22 @@ def test_data_without_its_host_key(data: Path) -> None:
     assert "host_key is missing although the lobby has data" in refused("serve", DATA=str(data))
 
 
+def test_a_host_key_without_its_data(tmp_path: Path) -> None:
+    load_or_create(tmp_path, has_data=False)
+    said = refused("serve", DATA=str(tmp_path))
+    assert f"{tmp_path}/lobby.db is missing, although there was one whose key is" in said
+    assert "restore a copy with lobby restore" in said
+    assert [path.name for path in tmp_path.iterdir()] == ["host_key"]
+
+
+def test_a_first_start_that_fails_can_be_tried_again(tmp_path: Path) -> None:
+    (tmp_path / "lobby.db.lock").mkdir()
+    for _ in range(2):
+        assert "lobby.db.lock cannot be used: Is a directory" in refused(
+            "serve", DATA=str(tmp_path)
+        )
+
+
 @pytest.mark.parametrize("words", [("serve",), ("check",), ("backup", "copy.db")])
 def test_a_database_of_a_newer_version(data: Path, words: tuple[str, ...]) -> None:
     load_or_create(data, has_data=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from lobby.app import check, database
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
+from lobby.ssh import load_or_create
 from tests.conftest import Clock
 from tests.support.postgres_cluster import NEEDS_POSTGRES
 
@@ -31,6 +33,11 @@ async def test_it_is_the_database_that_is_named(
 ) -> None:
     settings = Settings(data=tmp_path / "data", database=postgres_url)
     assert not database.exists(settings)
+    database.ensure_not_lost(settings)
+    load_or_create(settings.data, has_data=False)
+    with pytest.raises(CannotOperate, match=r"has no lobby, although .* correct LOBBY_DATABASE"):
+        database.ensure_not_lost(settings)
+    database.ensure_not_lost(replace(settings, host_key=settings.host_key_file))
     with pytest.raises(CannotOperate, match="has no tables of the lobby: start the server once"):
         list(database.problems(settings))
     await database.open_store(settings, clock).close()

@@ -133,6 +133,11 @@ FAULTS: dict[str, tuple[Callable[[Settings], object], str, str]] = {
         "run chmod go-w",
     ),
     "the database is newer": (newer, "database", "is from a newer version of the lobby"),
+    "the database is gone": (
+        lambda its: its.database_file.unlink(),
+        "database",
+        "lobby.db is missing, although there was one",
+    ),
     "the database is not ours": (another, "database", "is not a database of the lobby"),
     "the database is damaged": (
         lambda its: its.database_file.write_bytes(b"SQLite format 3\x00" + b"\xff" * 4096),

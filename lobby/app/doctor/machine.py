@@ -19,7 +19,7 @@ from typing import Final, Literal, TypeAlias
 from lobby.app import descriptors as open_files
 from lobby.app import drilling
 from lobby.app.backups import Plan
-from lobby.app.database import ensure_backups, installed
+from lobby.app.database import ensure_backups, ensure_not_lost, installed
 from lobby.app.progress import in_bytes
 from lobby.base.durations import DAY, HOUR
 from lobby.base.settings import Settings
@@ -134,7 +134,7 @@ def files(settings: Settings) -> str:
     if not settings.data.is_dir():
         return f"{settings.data} does not exist yet: the first start makes it."
     new_files.ensure_private_folder(settings.data)
-    key = settings.host_key or settings.data / "host_key"
+    key = settings.host_key_file
     for path in (settings.database_file, key):
         new_files.ensure_private_file(path)
     if settings.host_key and not key.is_file():
@@ -286,6 +286,7 @@ def old_copies(settings: Settings) -> str:
 
 def database(settings: Settings) -> str:
     """Whether this version can use the database, and PostgreSQL keeps what it has confirmed."""
+    ensure_not_lost(settings)
     if not settings.database:
         if not settings.database_file.is_file():
             return f"{settings.database_file} does not exist yet: the first start makes it."

@@ -118,9 +118,11 @@ def _judge(staged: Settings, file: Path, tell: Tell, manner: Manner, *, unsound:
 
 
 def _next(settings: Settings) -> Iterable[str]:
-    key = settings.data / "host_key"
-    if not settings.host_key and not key.is_file():
-        yield f"Next, put the host key of the lobby back, as {key}: the server needs it."
+    if not settings.host_key_file.is_file():
+        yield (
+            f"Next, put the host key of the lobby back, as {settings.host_key_file}: the server"
+            " needs it."
+        )
     yield (
         "Now start the server, and tell the players that moves played after the copy are lost:"
         " lobby admin broadcast -m TEXT"
