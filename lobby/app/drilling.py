@@ -23,6 +23,7 @@ from lobby.app.verbs import CATALOGUE
 from lobby.base.errors import CannotOperate, reason
 from lobby.base.settings import Settings
 from lobby.core.lobby import Lobby
+from lobby.database import outages
 from lobby.database.new_files import part_of
 from lobby.database.transaction import Snapshot
 from lobby.features.matches.queries import matches
@@ -75,6 +76,10 @@ _HERE: Final = "127.0.0.1"
 
 class Broken(Exception):
     """The restored lobby cannot be played in: which command failed, and why, in a sentence."""
+
+
+class Full(Broken):
+    """There is no room where the lobby was restored."""
 
 
 async def rehearse(settings: Settings) -> int:
@@ -132,7 +137,9 @@ class _Client:
         out, err = Collected(), Collected()
         streams = Streams(NoInput(), out, err, terminal=False, columns=0)
         if await self._run(self._visitor, f"{command} --json", streams):
-            raise Broken(f"The command {command!r} failed: {err.text.strip() or out.text.strip()}")
+            said = err.text.strip() or out.text.strip()
+            kind = Full if str(outages.disk_full()) in said else Broken
+            raise kind(f"The command {command!r} failed: {said}")
         return json.loads(out.text)
 
 
@@ -187,6 +194,10 @@ def _restored(settings: Settings, file: Path) -> Iterator[Settings]:
 def _plays(scratch: Settings, tell: Tell) -> bool:
     try:
         played = asyncio.run(rehearse(scratch))
+    except Full:
+        place = "PostgreSQL's disk" if scratch.database else scratch.data.parent
+        tell(f"No match could be played: {place} is full. Make room on that disk.")
+        return False
     except Broken as broken:
         tell(str(broken))
         return False

@@ -7,6 +7,8 @@ import errno
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -127,6 +129,31 @@ def test_what_a_killed_drill_has_left_is_removed_but_not_what_is_in_use(
         assert lobby("drill", data, copy).exit_code == 0
         assert [each.name for each in temporary.iterdir()] == [other.data.name]
         assert other.database_file.is_file()
+
+
+IN_A_SMALL_FOLDER = """
+mount -t tmpfs -o size="$3" tmpfs "$2" || exit 99
+TMPDIR="$2" exec "$0" drill --data "$1" "$4"
+"""
+
+
+@pytest.mark.parametrize("room", [0.5, 1.5], ids=["for the copy", "for a match"])
+def test_the_folder_that_is_full_is_named(
+    data: Path, copy: Path, tmp_path: Path, room: float
+) -> None:
+    """A folder that takes so many times what the copy takes."""
+    (small := tmp_path / "small").mkdir()
+    size = str(int(room * copy.stat().st_size))
+    words = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", IN_A_SMALL_FOLDER]
+    words += [str(Path(sys.executable).with_name("lobby")), str(data), str(small), size, str(copy)]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    if "unshare" in done.stderr or done.returncode == 99:
+        pytest.skip("this system does not let anybody mount a folder for themselves")
+    assert done.returncode == 1
+    said = done.stdout + done.stderr
+    assert f"{small} cannot be used" in said or f"{small} is full" in said
+    assert "Make room on that disk." in said
+    assert "server" not in said.replace("No server has used it yet", "")
 
 
 def test_a_machine_without_a_lobby(copy: Path, tmp_path: Path) -> None:

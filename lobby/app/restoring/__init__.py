@@ -159,8 +159,8 @@ def staged_file(file: Path, folder: Path | None = None) -> Iterator[Settings]:
     """The settings of a lobby with a copy of *file*, which has the schema of this version, in a
     folder of its own inside *folder*, by default that for temporary files. It is removed after the
     context, and so is what others have left there that were killed. Raises StoreError."""
-    with explained(file):
-        parent = folder or Path(gettempdir())
+    parent = folder or Path(gettempdir())
+    with explained(file, into=parent):
         for left in parent.glob(f"{_STAGING}*"):
             with suppress(OSError), _held(left):  # it may be another user's, or in use
                 shutil.rmtree(left)

@@ -64,17 +64,18 @@ def outage(error: Exception) -> Unavailable | None:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
-    """Turn errors of the system and SQLite about the database at *path* into a StoreError."""
+def explained(path: Path, into: Path | None = None) -> Iterator[None]:
+    """Turn errors of the system and SQLite about the database at *path* into a StoreError. If it is
+    copied *into* another folder, that is named if it is full."""
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreError(_explanation(path, error)) from error
+        raise StoreError(_explanation(path, into, error)) from error
     except OSError as error:
         raise StoreError(f"{error.filename or path} cannot be used: {reason(error)}") from error
 
 
-def _explanation(path: Path, error: sqlite3.Error) -> str:
+def _explanation(path: Path, into: Path | None, error: sqlite3.Error) -> str:
     code = _primary_code(error)
     if code == sqlite3.SQLITE_NOTADB:
         return f"{path} is not a database: give another file, or restore a backup."
@@ -84,10 +85,12 @@ def _explanation(path: Path, error: sqlite3.Error) -> str:
         return f"{path} is in use by another program: stop that first."
     number = _MEANT.get(code)
     # On a full disk SQLite cannot make the files beside the database.
-    beside = code in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR} and path.parent.is_dir()
-    if beside and not shutil.disk_usage(path.parent).free:
+    folder = into or path.parent
+    beside = code in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR} and folder.is_dir()
+    if beside and not shutil.disk_usage(folder).free:
         number = errno.ENOSPC
-    return f"{path} cannot be used: {error}.{remedy(number)}"
+    place = into if into and number == errno.ENOSPC else path
+    return f"{place} cannot be used: {error}.{remedy(number)}"
 
 
 def _primary_code(error: Exception) -> int | None:
