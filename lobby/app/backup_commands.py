@@ -130,8 +130,9 @@ def restore_command(settings: Settings, *, replace: bool, unsound: bool, file: P
     """Put FILE, a copy of the database, in its place, once its check has found no problems. Stop
     the server first.
 
-    FILE is what `lobby backup` or a server wrote. It may come from an older version, and also from
-    another program, such as Litestream. A copy of PostgreSQL goes into the database of the
+    FILE is what `lobby backup` or a server wrote. It may come from another program, such as
+    Litestream, and from an older version: one from before commit 8c00aff4 must be opened with that
+    version first, the last that can upgrade it. A copy of PostgreSQL goes into the database of the
     settings; this takes pg_restore and psql. If anything fails, the old data stay in place.
     """
     from lobby.app.check.soundness import usable_processors  # noqa: PLC0415

@@ -21,7 +21,8 @@ def too_old(name: str, its: int, needed: int) -> StoreError:
     """The refusal of the database *name*, whose schema has taken *its* steps of those *needed*."""
     return StoreError(
         f"{name} is from a version of the lobby that is too old for this one (schema {its}, this"
-        f" version needs {needed}): start {_BRIDGE} with it once, then this version."
+        f" version needs {needed}), and only {_BRIDGE} can upgrade it: start that with it"
+        " once, then this version."
     )
 
 

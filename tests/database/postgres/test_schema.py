@@ -322,8 +322,8 @@ def test_a_database_from_before_the_baseline_is_refused(db: psycopg.Connection[A
             open_it(db, "games")
         assert str(refused.value) == (
             "games is from a version of the lobby that is too old for this one (schema 14, this"
-            " version needs 15): start lobby 0.1.0 (commit 8c00aff4) with it once, then this"
-            " version."
+            " version needs 15), and only lobby 0.1.0 (commit 8c00aff4) can upgrade it: start that"
+            " with it once, then this version."
         )
 
 

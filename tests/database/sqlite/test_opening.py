@@ -200,7 +200,8 @@ def test_a_database_from_before_the_baseline(tmp_path: Path, taken: int) -> None
     before = path.read_bytes()
     assert refused(path) == (
         f"{path} is from a version of the lobby that is too old for this one (schema {taken}, this"
-        " version needs 49): start lobby 0.1.0 (commit 8c00aff4) with it once, then this version."
+        " version needs 49), and only lobby 0.1.0 (commit 8c00aff4) can upgrade it: start that with"
+        " it once, then this version."
     )
     assert path.read_bytes() == before
 
