@@ -262,6 +262,12 @@ class Catalogue:
                 return Request(verb, game, words[count:])
         raise WrongCommand(self._unknown(game, words))
 
+    def is_for_operators(self, line: Line) -> bool:
+        """Whether *line* begins like a command that only operators may give."""
+        __, words = _split_game(line.words)
+        verb = self.find(" ".join(words[:2])) or self.find(" ".join(words[:1]))
+        return verb is not None and bool(verb.operators)
+
     def _titled(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """*words* with the name of a game instead of a title of several words, where a game may
         stand."""
@@ -306,7 +312,7 @@ class Catalogue:
         if advice is None:
             known = topic_of(words[0]) is not None
             # Commands of operators are of no use to others, and operators read about them.
-            names = (verb.name for verb in self if verb.name.split()[0] != "admin")
+            names = (verb.name for verb in self if not verb.operators)
             near = "" if known else meant(words[0], (*names, *GAMES))
             advice = near or _read_about(words[0])
         return _("There is no command {word}. {told}", word=quoted(words[0]), told=advice)

@@ -169,19 +169,22 @@ class Desk:
         """The answer to *line*, or a stream of them. Raises what ``take`` raises, and Refused."""
         return await (await self.take(visitor, line, body)).answer()
 
-    def request(self, line: Line) -> Request:
-        """What *line* asks for. Raises WrongCommand, and counts it."""
+    def request(self, visitor: Visitor, line: Line) -> Request:
+        """What *line* asks for. Raises WrongCommand, and counts it; but Forbidden, which tells
+        nothing about the commands of operators, if nobody else may give one like it."""
         try:
             return self.catalogue.request(line)
         except WrongCommand:
             metrics.commands.labels(UNKNOWN, "wrong").inc()
+            if self.catalogue.is_for_operators(line) and not self.lobby.operated_by(visitor):
+                raise _forbidden() from None
             raise
 
     async def take(self, visitor: Visitor, line: Line, body: Body) -> Order:
         """The order that *line* places. Raises WrongCommand, Refused with the reason, and Forbidden
         if only operators may do it."""
         await self._wait_for_turn(visitor)
-        request = self.request(line)
+        request = self.request(visitor, line)
         verb = request.verb
         pieces = body(line.body)
         whole = verb.takes_text(request.words) and not verb.any_length
@@ -224,12 +227,16 @@ class Desk:
         await budgets.take_turn()
 
 
+def _forbidden() -> Forbidden:
+    return Forbidden.because(
+        "Only operators of this server can do that, with a key named in its settings."
+    )
+
+
 def _check_operator(call: Call, verb: Verb) -> None:
     """Log an operator's command. Raises Forbidden for anyone else."""
     if not call.operating:
-        raise Forbidden.because(
-            "Only operators of this server can do that, with a key named in its settings."
-        )
+        raise _forbidden()
     who = call.player.name if call.player else call.visitor.fingerprint or _("the operator")
     about = logs.about("operator", player=who, address=call.visitor.address)
     _log.info("%s: %s %r", who, verb.name, " ".join(call.words), extra=about)

@@ -53,7 +53,7 @@ async def run_once(
         return os.EX_DATAERR
     line = read(text)
     try:
-        if desk.request(line).verb == MULTIPLE:
+        if desk.request(visitor, line).verb == MULTIPLE:
             return await run_many(desk, visitor, streams, line, patience=patience)
         answered = await desk.answer(visitor, line, partial(standard_input, streams, patience))
         if isinstance(answered, Answer):

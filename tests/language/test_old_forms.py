@@ -142,6 +142,7 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
         ("turns && curio list", _ONE),
         ("hexx seek", "There is no game 'hexx'. Did you mean `hex`?"),
         ("wat", "There is no command 'wat'. Did you mean `wait`?"),
+        ("broadcst", "There is no command 'broadcst'. `help commands` lists them all."),
         (
             "octi show 12",
             "There is no game 'octi'. Did you mean `octilite`?",

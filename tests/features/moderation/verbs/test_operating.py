@@ -57,6 +57,13 @@ def as_operator(lobby: Lobby) -> Shell:
         "admin second-accounts",
         "admin look-alikes",
         "broadcast -m why",
+        "admin foo",
+        "admin bam ben",
+        "admin ban",
+        "admin players a b c",
+        "Admin mute --fast",
+        "curio admin ban ben",
+        "broadcast",
     ],
 )
 async def test_nobody_else_may(
