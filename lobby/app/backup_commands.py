@@ -14,19 +14,24 @@ import click
 
 from lobby.app.check import Manner
 from lobby.app.progress import Progress, Tell, tell_all
-from lobby.base.errors import CannotOperate, Unavailable
+from lobby.base.errors import CannotOperate, Unavailable, remedy, unusable
 from lobby.base.option_values import with_settings
 from lobby.base.settings import Settings
 
-_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+_file = click.argument("file", type=click.Path(dir_okay=False, readable=False, path_type=Path))
 
 
 def run(act: Callable[[], Any]) -> Any:
-    """The result of *act*. Raises ClickException, with the sentence, for what it refuses."""
+    """The result of *act*. Raises ClickException, with the sentence, for what it refuses, and for
+    what the system refuses if there is advice."""
     try:
         return act()
     except (CannotOperate, Unavailable) as failure:
         raise click.ClickException(str(failure)) from failure
+    except OSError as failure:
+        if not failure.filename or not remedy(failure.errno):
+            raise
+        raise click.ClickException(unusable(failure)) from failure
 
 
 @click.command("backup", short_help="Copy the database to a file.")
@@ -145,7 +150,7 @@ def restore_command(settings: Settings, *, replace: bool, unsound: bool, file: P
 
 @click.command("drill", short_help="Try whether a copy could be restored.")
 @with_settings("data", "database")
-@click.argument("copy", type=click.Path(path_type=Path))
+@click.argument("copy", type=click.Path(readable=False, path_type=Path))
 def drill_command(settings: Settings, copy: Path) -> None:
     """Restore COPY, a copy of the database, elsewhere; check it; play a match there by command; and
     remove all of it again. If COPY is a folder of backups, try the latest one.

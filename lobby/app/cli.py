@@ -165,12 +165,12 @@ def doctor_command(ctx: click.Context, settings: Settings, *, as_json: bool) -> 
 )
 @click.option(
     "--executable",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(dir_okay=False, readable=False, path_type=Path),
     help="The lobby that systemd starts. Default: this one.",
 )
 @click.option(
     "--into",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=click.Path(exists=True, file_okay=False, readable=False, path_type=Path),
     help="Write the files into this folder instead of printing them.",
 )
 @click.argument("program", type=click.Choice(["haproxy", "systemd", "prometheus", "postfix"]))
@@ -204,7 +204,7 @@ def config_command(
 
 
 @main.command("host-key", short_help="Make a host key for several servers.")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(dir_okay=False, readable=False, path_type=Path))
 def host_key_command(file: Path) -> None:
     """Make FILE, the private key by which players' computers recognise all servers of a lobby, and
     print the fingerprints. A file that is there is not changed.
@@ -282,7 +282,12 @@ def import_command(
 
 
 @main.command("new-game", short_help="Write a package with a new game.")
-@click.option("--folder", type=click.Path(path_type=Path), default=Path(), help="Default: here.")
+@click.option(
+    "--folder",
+    type=click.Path(readable=False, path_type=Path),
+    default=Path(),
+    help="Default: here.",
+)
 @click.argument("name")
 def new_game_command(name: str, folder: Path) -> None:
     """Write a package with the game NAME, which can be installed and played at once.

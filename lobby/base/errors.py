@@ -95,6 +95,11 @@ class StoreError(CannotOperate):
     what to do."""
 
 
+def unusable(error: OSError, path: object = None) -> str:
+    """A sentence about the file that *error* names, or else about *path*."""
+    return f"{error.filename or path} cannot be used: {reason(error)}"
+
+
 def reason(error: OSError) -> str:
     """What the system says, and what helps, as the end of a sentence to the operator."""
     return f"{error.strerror}.{remedy(error.errno)}"

@@ -17,7 +17,7 @@ import click
 from click.core import ParameterSource
 
 from lobby.base import written
-from lobby.base.errors import CannotOperate
+from lobby.base.errors import CannotOperate, unusable
 from lobby.base.setting_kinds import (
     Choice,
     File,
@@ -137,7 +137,7 @@ def _option(setting: Setting) -> Callable[[Command], Command]:
     about, kind = setting.about, setting.about.kind
     taking: dict[str, Any]
     if isinstance(kind, Secret):
-        path = click.Path(exists=True, dir_okay=False, path_type=Path)
+        path = click.Path(exists=True, dir_okay=False, readable=False, path_type=Path)
         taking = {"cls": _Option, "kind": kind, "type": path, "callback": _secret}
     elif setting.variable == VARIABLE:
         # The others may stand in it.
@@ -323,9 +323,9 @@ def _type(kind: Kind) -> click.ParamType[Any]:
         case Choice(words):
             return click.Choice(words, case_sensitive=False)
         case Folder():
-            return click.Path(file_okay=False, path_type=Path)
+            return click.Path(file_okay=False, readable=False, path_type=Path)
         case File():
-            return click.Path(dir_okay=False, path_type=Path)
+            return click.Path(dir_okay=False, readable=False, path_type=Path)
     raise TypeError(f"no option takes {kind}")
 
 
@@ -350,6 +350,8 @@ def _secret(ctx: click.Context, option: click.Parameter, file: Path | None) -> s
         return _given(ctx, secret)
     try:
         return file.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise click.ClickException(unusable(error, file)) from error
     except UnicodeDecodeError as error:
         raise click.ClickException(
             f"{file} is not a password file: expected text in UTF-8."

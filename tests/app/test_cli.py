@@ -237,6 +237,46 @@ def test_a_data_folder_that_cannot_be_made(tmp_path: Path) -> None:
     assert "Not a directory" in said
 
 
+CLOSED = [
+    ("serve",),
+    ("backup", "FOLDER/copy.db"),
+    ("check",),
+    ("doctor",),
+    ("upgrade", "--check"),
+    ("drill", "FOLDER/copy.db"),
+    ("copy", "FOLDER/lobby.db", "FOLDER/other.db"),
+    ("new-game", "twixt", "--folder", "FOLDER"),
+]
+
+
+@pytest.mark.parametrize("words", CLOSED, ids=lambda words: words[0])
+def test_a_folder_that_may_not_be_used(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """Its own mode forbids it, or that of the one above it."""
+    closed = tmp_path / "closed"
+    (closed / "data").mkdir(parents=True)
+    closed.chmod(0)
+    folder = str(closed if words == ("serve",) else closed / "data")
+    bound = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"]
+    ended = subprocess.run(
+        [
+            *([] if os.geteuid() else bound),
+            str(LOBBY),
+            *(word.replace("FOLDER", folder) for word in words),
+        ],
+        env={**os.environ, "LOBBY_DATA": folder, "LOBBY_PORT": "0"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    closed.chmod(0o700)
+    assert ended.returncode == 1
+    said = ended.stdout + ended.stderr
+    assert folder in said
+    assert "Permission denied. Let the user who runs the server use it: ls -ld" in said
+    assert "Traceback" not in said
+
+
 def test_a_backup_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "copies"

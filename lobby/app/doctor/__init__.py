@@ -19,7 +19,7 @@ from lobby.app.contradictions import contradictions
 from lobby.app.doctor import machine
 from lobby.app.doctor.machine import WAIT, Finding, Look, State, Trouble, Unknown
 from lobby.base import written
-from lobby.base.errors import CannotOperate, StoreError
+from lobby.base.errors import CannotOperate, StoreError, unusable
 from lobby.base.settings import Settings, misspelt
 
 _ACCEPTED: Final = 250
@@ -155,7 +155,7 @@ def findings(settings: Settings, environment: Mapping[str, str]) -> Iterator[Fin
         except (CannotOperate, StoreError) as error:
             yield Finding(subject, "wrong", str(error))
         except OSError as error:
-            yield Finding(subject, "wrong", f"{error}.", "Run this as the user of the server.")
+            yield Finding(subject, "wrong", unusable(error, settings.data))
 
 
 def as_text(found: Sequence[Finding]) -> str:

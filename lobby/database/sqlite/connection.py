@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from lobby.base.errors import Refused, StoreError, Unavailable, reason, remedy
+from lobby.base.errors import Refused, StoreError, Unavailable, remedy, unusable
 from lobby.database import invariants, outages
 from lobby.database.sqlite import schema
 
@@ -72,7 +72,7 @@ def explained(path: Path, into: Path | None = None) -> Iterator[None]:
     except sqlite3.Error as error:
         raise StoreError(_explanation(path, into, error)) from error
     except OSError as error:
-        raise StoreError(f"{error.filename or path} cannot be used: {reason(error)}") from error
+        raise StoreError(unusable(error, path)) from error
 
 
 def _explanation(path: Path, into: Path | None, error: sqlite3.Error) -> str:
