@@ -41,6 +41,9 @@ from lobby.language.catalogue import MOST, Term, Verb, most_of
 MOST_IN_VAIN = 16 << 20
 """The most characters to read without a match: more than an export has of anything else."""
 
+DENSE = 16
+"""As how many of them each counts in records, which have nothing else between their matches."""
+
 _REFUSAL = 16 << 10
 """As how many of them each match counts that cannot be read, which takes more work."""
 
@@ -87,7 +90,7 @@ async def _taken(
             archive.add_own, owner, matches, source or usual, first=not report.added
         )
         report.note(matches, taken)
-        spent = len(piece) + _REFUSAL * len(matches.refused)
+        spent = len(piece) * (1 if matches.exported else DENSE) + _REFUSAL * len(matches.refused)
         in_vain = 0 if matches.some else in_vain + spent
         if stopped := in_vain > MOST_IN_VAIN:
             report.refused.insert(0, _("The import stopped: no match was found for too long."))

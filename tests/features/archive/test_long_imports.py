@@ -231,11 +231,26 @@ async def test_a_whole_export_comes_in_over_ssh_and_goes_on_where_it_broke_off(
 async def test_what_has_no_match_is_not_read_without_end(
     ann: Callable[..., Awaitable[str]], endless: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verbs, "MOST_IN_VAIN", intake.STEP)
+    monkeypatch.setattr(verbs, "MOST_IN_VAIN", verbs.DENSE * intake.STEP)
     with pytest.raises(asyncssh.ProcessError) as raised:
         await ann("import", endless * (4 * intake.STEP))
     said, kind = str(raised.value.stderr), "That is neither a record nor an export."
     assert said.startswith(kind if len(endless) == 1 else "The import stopped: no match was found ")
+
+
+@pytest.mark.parametrize("endless", ['[Event "x"]\n', "{\n", '[Game "hex"]\n{'])
+async def test_records_without_a_match_are_not_read_for_long(
+    ann: Callable[..., Awaitable[str]], endless: str
+) -> None:
+    with pytest.raises(asyncssh.ProcessError) as raised:
+        await ann("import", endless * (2 * verbs.MOST_IN_VAIN // verbs.DENSE // len(endless)))
+    assert str(raised.value.stderr).startswith("The import stopped: no match was found ")
+
+
+async def test_an_export_may_have_more_of_other_things(ann: Callable[..., Awaitable[str]]) -> None:
+    other = '{"x": "' + "y" * (2 * verbs.MOST_IN_VAIN // verbs.DENSE) + '",'
+    done = json.loads(await ann("import --json", other + export(ROWS)[1:]))
+    assert len(done["added"]) == len(ROWS)
 
 
 def test_a_single_read_is_the_same() -> None:
