@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.base.written import HYPHENS
 
 SEPARATORS: Final = "-:,;/.x"
@@ -24,6 +24,7 @@ _BETWEEN: Final = re.compile(rf"(?<=[0-9])[\s>→×{SEPARATORS[1:]}-]*(?=[a-z][0
 
 _OF_OTHERS: Final = ("pass", "swap", "keep", "draw", "resign")
 """Words that are moves, or said at the board, in some game."""
+NO_PASS: Final = N_("You may pass only if you have no other move.")
 
 
 def unknown_word(text: str, words: Sequence[str] = ()) -> str:

@@ -11,7 +11,7 @@ from lobby.gamekit.drawing.geometry import Direction
 from lobby.gamekit.drawing.grid import ARROWS
 from lobby.gamekit.game import Seat, View
 from lobby.gamekit.move_entry import Entry
-from lobby.gamekit.spelling import first_step, tokens
+from lobby.gamekit.spelling import first_step, tokens, unknown_word
 
 Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
 """Nothing entered; some steps; several steps for one cell to choose from; a complete move."""
@@ -28,9 +28,9 @@ class MoveEntry:
 
     ``ended`` means that the player ends a move that could go on. ``typed`` is what was typed since
     a step was last picked, which is meant exactly as typed. ``said`` answers the last key; "" if
-    there is nothing to say. ``refused`` is the game's reason why the cell that was typed cannot be
-    next; "" if there is none. ``view`` is where the move begins. One of the ``choices`` is
-    ``chosen``, or None while arrows point where there is no choice; ``aim`` is where they point.
+    there is nothing to say. ``refused`` is the game's reason why the cell or word that was typed
+    cannot be next; "" if there is none. ``view`` is where the move begins. One of the ``choices``
+    is ``chosen``, or None while arrows point where there is no choice; ``aim`` is where they point.
     ``among`` are the choices from which the last step of a move was taken, so that it can be chosen
     again. ``sent_at`` is where the cursor was when it was sent as it was typed; None before: if it
     is still here, the rules have refused it. ``at`` is the cell on which its last step was picked;
@@ -197,6 +197,13 @@ class MoveEntry:
     def _refused(self, drawing: Drawing[Any]) -> str:
         if self.entry.fits or self.view is None:
             return ""
+        words, typed = drawing.words(self.view), "" if self.entry.steps else self.entry.tail
+        if typed and self.entry.moves:
+            for word in words:
+                if word.startswith(typed):
+                    return drawing.useless(self.view, "", word)
+            if wrong := unknown_word(typed, words):
+                return wrong
         cell, smallest = drawing.cell_of(first_step(self.entry.tail)), drawing.forms(self.view)[-1]
         known = cell in drawing.geometry(self.view, smallest, flipped=False).middles
         return drawing.useless(self.view, self.entry.entered, cell) if known else ""

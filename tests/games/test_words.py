@@ -24,7 +24,8 @@ def refused(state: State, text: str) -> str:
 def test_a_word_is_a_move_or_said_to_be_none(game: Game, word: str) -> None:
     state = first_state(game)
     if word in drawing_of(game.name).words(state.view(0)):
-        assert "only" in refused(state, word).lower()
+        assert "only" in (why := refused(state, word)).lower()
+        assert drawing_of(game.name).useless(state.view(state.to_move), "", word) == why
         wrong = refused(state, word[:-1])
         assert wrong == f"'{word[:-1]}' is not a move. Did you mean {word}?"
     else:

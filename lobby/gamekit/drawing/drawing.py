@@ -201,8 +201,8 @@ class Drawing(Sized[V]):
         return ""
 
     def useless(self, view: V, entered: str, cell: str) -> str:
-        """Why no legal move goes on to *cell* from what is *entered*, as a sentence; "" if there is
-        no more to say than in any game."""
+        """Why no legal move goes on to *cell* from what is *entered*, or is *cell*, one of
+        ``words``, as a sentence; "" if there is no more to say than in any game."""
         owners = None if entered else self.owners(view)
         if owners is None:
             return ""

@@ -10,6 +10,7 @@ from lobby.gamekit.boards.drawing import BoardDrawing
 from lobby.gamekit.game import Seat
 from lobby.gamekit.simple.game import SimpleView, barred, rules_of
 from lobby.gamekit.simple.refusals import refusal
+from lobby.gamekit.simple.rules import SWAP
 
 
 class SimpleDrawing(BoardDrawing[SimpleView]):
@@ -53,7 +54,8 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         return rules.counted(owners.count(seat)) if rules.says_counts else "", ""
 
     def words(self, view: SimpleView) -> tuple[str, ...]:
-        return rules_of(view.rules).words
+        rules = rules_of(view.rules)
+        return tuple({*rules.words, *[SWAP] * bool(rules.fair)})
 
 
 class SharedDrawing(SimpleDrawing):

@@ -11,7 +11,7 @@ from lobby.base.translation import N_, _
 from lobby.gamekit.game import quoted
 from lobby.gamekit.move_entry import not_started
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
-from lobby.gamekit.spelling import bare, reading_order, tokens, unknown_word
+from lobby.gamekit.spelling import NO_PASS, bare, reading_order, tokens, unknown_word
 
 _LISTED: Final = 8
 """The most cells that a refusal names."""
@@ -81,9 +81,9 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
     if wrong := misspelt(rules, text):
         return wrong
     if text == PASS:
-        return _("You may pass only if you have no other move.")
+        return _(NO_PASS)
     if text == SWAP:
-        return _("Only the second player may swap, and only as the answer to the first stone.")
+        return _("Only the second player may swap, as the answer to the first stone.")
     steps = tuple(rules.number[bare(each)] for each in tokens(text))
     legal = [*legal]
     moves = [each for each in legal if not isinstance(each, str)]

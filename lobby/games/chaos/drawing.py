@@ -17,7 +17,7 @@ from lobby.gamekit.drawing.sheet import Sheet
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
 from lobby.games.chaos.board import DIAGONALS, ROWS, leads, paths, places
-from lobby.games.chaos.rules import KEEP, SWAP, ChaosView
+from lobby.games.chaos.rules import KEEP, ONLY_X, SWAP, ChaosView
 from lobby.games.chaos.surface import ChaosSurface
 
 
@@ -95,6 +95,9 @@ class ChaosDrawing(Drawing[ChaosView]):
 
     def words(self, view: ChaosView) -> tuple[str, ...]:
         return (KEEP, SWAP) if view.stage == "side" else (SWAP,)
+
+    def useless(self, view: ChaosView, entered: str, cell: str) -> str:
+        return _(ONLY_X) if cell in (KEEP, SWAP) else super().useless(view, entered, cell)
 
     def cell_of(self, step: str) -> str:
         return "" if step in (KEEP, SWAP) else step.lstrip("-:")

@@ -30,6 +30,7 @@ from lobby.games.chaos.board import (
 )
 
 KEEP, SWAP = "keep", "swap"
+ONLY_X = N_("Only X, answering the two first moves of a pie, may keep or swap.")
 """The words with which X chooses a side in a match with ``-pie``."""
 
 PieStage: TypeAlias = Literal["", "opening", "side"]
@@ -126,7 +127,7 @@ class ChaosState(State):
     def misspelt(self, move: str) -> str | None:
         text = self.canonical(move)
         if text in (KEEP, SWAP):
-            return _("Only X, answering the two first moves of a pie, may keep or swap.")
+            return _(ONLY_X)
         if wrong := unknown_word(text, (KEEP, SWAP)):
             return wrong
         if not _FORM.fullmatch(text):

@@ -18,6 +18,7 @@ from lobby.gamekit.drawing.roles import BLOCKS, EDGES, SEATS, Role
 from lobby.gamekit.drawing.sheet import Sheet
 from lobby.gamekit.game import Seat
 from lobby.gamekit.move_entry import Entry
+from lobby.gamekit.spelling import NO_PASS
 from lobby.games.curio.refusal import PASS
 from lobby.games.curio.surface import CurioSurface
 from lobby.games.curio.view import ROYAL, CurioView, Piece, near_seat, numbers, pair
@@ -141,6 +142,9 @@ class CurioDrawing(Drawing[CurioView]):
 
     def words(self, view: CurioView) -> tuple[str, ...]:
         return (PASS,)
+
+    def useless(self, view: CurioView, entered: str, cell: str) -> str:
+        return _(NO_PASS) if cell == PASS else super().useless(view, entered, cell)
 
     def cell_of(self, step: str) -> str:
         return "" if step == PASS else super().cell_of(step)

@@ -13,7 +13,7 @@ from string import ascii_lowercase
 from lobby.base.translation import N_, _
 from lobby.gamekit.game import Seat, quoted
 from lobby.gamekit.move_entry import not_started
-from lobby.gamekit.spelling import unknown_word
+from lobby.gamekit.spelling import NO_PASS, unknown_word
 from lobby.games.curio.ruleset import EMPTY, MEN, Rules
 
 PASS = "pass"
@@ -39,7 +39,7 @@ def refusal(rules: Rules, cells: bytes, seat: Seat, move: str) -> str:
     tries their own piece out of turn learns nothing either.
     """
     if move == PASS:
-        return _("You may pass only if you have no other move.")
+        return _(NO_PASS)
     names = move.split("-")
     wrong = _squares_problem(rules, move)
     if wrong:

@@ -113,7 +113,7 @@ def test_exchanged_sides_are_looked_up_as_one() -> None:
         (SHOOTING, "", "b1-b4-b3", "The piece on b1 can go to a1, a2, b2, b3, c2, d3."),
         (SHOOTING, "", "b1-b2", "Say where the move goes from b1-b2, as in b1-b2-a1."),
         (SHOOTING, "", "b1-a1-c1", "After b1-a1 the move goes on to a2, a3, a4, b1, b2, c3, d4."),
-        (TAKING, "", "swap", "Only the second player may swap, and only as the answer to the fir"),
+        (TAKING, "", "swap", "Only the second player may swap, as the answer to the first stone."),
         (TAKING, "a2 swap a1", "swap", "Only the second player may swap"),
         (TWOS, "a1", "swap", "This game has no move called swap."),
         (BREAKTHROUGH, "", "d2-d3-d4", "The move is over after d2-d3."),

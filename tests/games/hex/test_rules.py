@@ -99,7 +99,7 @@ def test_a_swapped_stone_is_mirrored_and_the_first_player_goes_on() -> None:
         ("c2", "c2", "There is a stone on c2 already."),
         ("c2", "f1", "'f1' is not a move: row 1 goes from a1 to e1."),
         ("c2", "a1-b1", "A move is a single place, as in a1."),
-        ("", "swap", "Only the second player may swap, and only as the answer to the first stone."),
+        ("", "swap", "Only the second player may swap, as the answer to the first stone."),
         ("a1 b1 a2 b2 a3 b3 a4 b4 a5", "e5", "The match is over."),
     ],
 )

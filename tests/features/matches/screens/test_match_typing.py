@@ -192,7 +192,7 @@ async def test_a_blank_does_not_play_a_move_that_could_go_on(
         ("chaos", "pass", "This game has no move called pass."),
         ("breakthrough", "swap", "This game has no move called swap."),
         ("binar", "swap", "This game has no move called swap."),
-        ("loa", "pas", "'pas' is not a move. Did you mean pass?"),
+        ("loa", "pass", "You may pass only if you have no other move."),
     ],
 )
 async def test_a_word_that_is_no_move_now_is_refused_with_the_reason(
@@ -203,7 +203,7 @@ async def test_a_word_that_is_no_move_now_is_refused_with_the_reason(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await typed(pilot, word)
-        await seen(pilot, f"{word}   No legal move begins with {word}.")
+        await seen(pilot, f"{word}   {reason}")  # at once
         await pilot.press("enter")
         await seen(pilot, reason)
     assert await moves(lobby, match) == ""
