@@ -93,7 +93,7 @@ async def test_a_takeback_is_asked_for_and_allowed(
         await seen(
             other, "Let ann take back 32+a and move again? This also undoes your reply 46+e."
         )
-        await other.press("y")
+        await other.press("U")  # accepts, as the line said
         await seen(one, "Taken back: 32+a 46+e.")
     assert await moves(lobby, match) == ""
 
