@@ -1,4 +1,4 @@
-"""Bounds of numbers that are stored, and of keys of documents. A value's fields say which they
+"""Bounds of what is stored, and of keys of documents. A value's fields say which they
 have, and a row that breaks them is not read (``lobby.database.columns``)."""
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 Measure: TypeAlias = Annotated[float, Meta(ge=-1_000_000, le=1_000_000)]
 """A finite number, such as a rating."""
+
+
+Hash: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""256 bits, as 64 hexadecimal digits."""
 
 
 @dataclass(frozen=True, slots=True)

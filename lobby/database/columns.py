@@ -7,7 +7,6 @@ tx.all(vacation, SELECT_VACATIONS)
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -152,7 +151,7 @@ def _called(make: Callable[..., object]) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", make.__name__).strip().lower()
 
 
-_TYPES: dict[object, tuple[Any, ...]] = {bool: (Literal[0, 1] | bool,), json.loads: (str,)}
+_TYPES: dict[object, tuple[Any, ...]] = {bool: (Literal[0, 1] | bool,)}
 """Of what is written without types. The engines have flags of their own."""
 
 

@@ -15,6 +15,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any, TypeVar
 
+from lobby.base.bounds import Hash
+
 T = TypeVar("T")
 
 _NUMBERS = struct.Struct(">8I")
@@ -25,7 +27,7 @@ _RANGE = 2**32
 class Seed:
     """A 256-bit secret, as 64 hexadecimal digits. Its repr does not show it."""
 
-    text: str = field(repr=False)
+    text: Hash = field(repr=False)
 
     @classmethod
     def made_by(cls, chance: Random) -> Seed:

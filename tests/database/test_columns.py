@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from math import inf, nan
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,19 +15,26 @@ from msgspec import ValidationError, convert
 import lobby
 from lobby.base.bounds import Count, Measure, Ply, Seconds, Time
 from lobby.base.errors import Unreadable
+from lobby.core.queries.events import EVENT
 from lobby.database.columns import Columns, Spoilt, columns
 from lobby.database.transaction import made
+from lobby.features.deals.queries import seed_and_nonce
 from lobby.gamekit.game import Seat
 
 WRONG = (2**62, -(2**62), inf, nan, b"x")
 
 
-def declared() -> Iterator[Columns[Any]]:
-    """All columns that a module of the lobby declares."""
+def queries() -> Iterator[ModuleType]:
+    """All modules of the lobby that ask the database."""
     for module in pkgutil.walk_packages(lobby.__path__, "lobby."):
         if ".queries" in module.name:
-            members = vars(importlib.import_module(module.name)).values()
-            yield from (member for member in members if isinstance(member, Columns))
+            yield importlib.import_module(module.name)
+
+
+def declared() -> Iterator[Columns[Any]]:
+    """All columns that a module of the lobby declares."""
+    for module in queries():
+        yield from (member for member in vars(module).values() if isinstance(member, Columns))
 
 
 def taken(kind: object, value: object) -> bool:
@@ -68,6 +76,22 @@ def test_what_is_wrong_is_named(row: tuple[Any, ...], said: str) -> None:
     with pytest.raises(Unreadable) as refused:
         made(turn_of, row, "SELECT m.since, m.to_move FROM matches AS m")
     assert str(refused.value.__cause__) == said
+
+
+def test_json_is_read_by_its_type() -> None:
+    assert {module.__name__ for module in queries() if "json" in vars(module)} == set()
+
+
+@pytest.mark.parametrize("detail", ["7", "null", "[]", '"x"', "{x", '{"board": [7]}'])
+def test_json_of_another_shape_is_not_read(detail: str) -> None:
+    with pytest.raises(Spoilt, match=r"^detail: "):
+        EVENT((1, 5, "said", None, None, "[1]", detail, 0))
+
+
+@pytest.mark.parametrize("seed", ["", "x" * 64, "0" * 63, "7"])
+def test_a_seed_that_deals_nothing_is_not_read(seed: str) -> None:
+    with pytest.raises(Spoilt, match=r"^seed: "):
+        seed_and_nonce((seed, ""))
 
 
 def test_a_group_that_cannot_be_made_is_named() -> None:

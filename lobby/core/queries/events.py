@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from msgspec.json import decode
 
 from lobby.core.values import Counted, Event, Kind
 from lobby.database.columns import columns
@@ -19,12 +20,15 @@ _AT_ONCE = 1000
 
 @columns("concerns")
 def _ids(text: str) -> frozenset[int]:
-    return frozenset(json.loads(text))
+    return decode(text, type=frozenset[int])
 
 
-EVENT = columns(
-    "id, at, kind, actor, board", _ids, columns("detail")(json.loads), columns("private")(bool)
-)(Event)
+@columns("detail")
+def _detail(text: str) -> Mapping[str, str | int | None]:
+    return decode(text, type=dict[str, str | int | None])
+
+
+EVENT = columns("id, at, kind, actor, board", _ids, _detail, columns("private")(bool))(Event)
 
 SELECT_EVENTS = f"SELECT {EVENT} FROM events"
 SELECT_EVENTS_OF = f"""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
+from msgspec.json import decode
 
+from lobby.base.bounds import Ply
 from lobby.database.columns import columns, numbered
-from lobby.database.transaction import Snapshot, Transaction, only
+from lobby.database.transaction import Snapshot, Transaction, json_text, only
 from lobby.features.analysis.values.variations import Tree
 from lobby.features.archive.values import NOTHING, Imported, Remarks
 from lobby.features.people.queries.rows import after, player, with_player
@@ -21,9 +22,9 @@ def _record(text: str) -> str:
 
 @columns("remarks")
 def _remarks(text: str) -> Remarks:
-    variations, notes = json.loads(text)
+    variations, notes = decode(text, type=tuple[str, dict[Ply, str]])
     Tree.read(variations)
-    return Remarks(variations, {int(ply): str(note) for ply, note in notes.items()})
+    return Remarks(variations, notes)
 
 
 REMARKS = numbered("number", _remarks)
@@ -105,7 +106,7 @@ def add_imported(
 
 def written(remarks: Remarks) -> str | None:
     """*remarks* as they are stored; None without any."""
-    return json.dumps([remarks.variations, dict(remarks.notes)]) if remarks else None
+    return json_text((remarks.variations, dict(remarks.notes))) if remarks else None
 
 
 def remove_imported(tx: Transaction, owner: Player, number: int) -> bool:

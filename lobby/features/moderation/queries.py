@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import astuple, replace
+from itertools import starmap
 
+from msgspec.json import decode
+
+from lobby.base.bounds import Time
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, json_text
 from lobby.features.moderation.values import Evidence, Report, Sanction, SanctionKind
@@ -99,7 +102,7 @@ def lift_sanction(tx: Transaction, sanction: Sanction, by: Player | None) -> San
 
 @columns("x.evidence")
 def _evidence(text: str) -> tuple[Evidence, ...]:
-    return tuple(Evidence(*fields) for fields in json.loads(text))
+    return tuple(starmap(Evidence, decode(text, type=list[tuple[Time, str, str]])))
 
 
 REPORT = columns(

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-import json
+from typing import TypedDict
+
+from msgspec.json import decode
 
 from lobby.database.columns import columns
-from lobby.database.transaction import Snapshot, Transaction
+from lobby.database.transaction import Snapshot, Transaction, json_text
 from lobby.features.people.queries.rows import after, player, with_player
 from lobby.features.people.values.player import Player
 from lobby.features.practice.values import Beginning, Practice
 from lobby.gamekit.game import Seat
 
 
+class _Held(TypedDict):
+    """A beginning, as it is stored."""
+
+    setup: dict[str, str]
+    before: tuple[str, ...]
+    position: str
+
+
 @columns("b.game, b.options, b.rules_version, b.origin, b.beginning")
 def _beginning(game: str, options: str, rules_version: int, origin: str, text: str) -> Beginning:
-    held = json.loads(text)
-    before, position = tuple(held["before"]), held["position"]
-    return Beginning(game, options, rules_version, origin, held["setup"], before, position)
+    held = decode(text, type=_Held)
+    return Beginning(game, options, rules_version, origin, **held)
 
 
 @columns("b.moves")
@@ -49,11 +58,7 @@ def add_practice(
     tx: Transaction, owner: Player, beginning: Beginning, level: int | None, seat: Seat | None
 ) -> int:
     """Create a practice board without moves; return its number."""
-    held = {
-        "setup": dict(beginning.setup),
-        "before": beginning.before,
-        "position": beginning.position,
-    }
+    held = _Held(setup=dict(beginning.setup), before=beginning.before, position=beginning.position)
     return tx.insert(
         "practice_boards",
         "number",
@@ -62,7 +67,7 @@ def add_practice(
         options=beginning.options,
         rules_version=beginning.rules_version,
         origin=beginning.origin,
-        beginning=json.dumps(held),
+        beginning=json_text(held),
         level=level,
         seat=seat,
         moves="",
