@@ -15,10 +15,10 @@ import click
 from lobby.app.check import Manner
 from lobby.app.progress import Progress, Tell, tell_all
 from lobby.base.errors import CannotOperate, Unavailable, remedy, unusable
-from lobby.base.option_values import with_settings
+from lobby.base.option_values import FilePath, with_settings
 from lobby.base.settings import Settings
 
-_file = click.argument("file", type=click.Path(dir_okay=False, readable=False, path_type=Path))
+_file = click.argument("file", type=FilePath())
 
 
 def run(act: Callable[[], Any]) -> Any:
@@ -150,7 +150,7 @@ def restore_command(settings: Settings, *, replace: bool, unsound: bool, file: P
 
 @click.command("drill", short_help="Try whether a copy could be restored.")
 @with_settings("data", "database")
-@click.argument("copy", type=click.Path(readable=False, path_type=Path))
+@click.argument("copy", type=FilePath(dir_okay=True))
 def drill_command(settings: Settings, copy: Path) -> None:
     """Restore COPY, a copy of the database, elsewhere; check it; play a match there by command; and
     remove all of it again. If COPY is a folder of backups, try the latest one.

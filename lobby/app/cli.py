@@ -33,6 +33,7 @@ from lobby.app.backup_commands import (
 from lobby.app.progress import Progress
 from lobby.base import logs
 from lobby.base.option_values import (
+    FilePath,
     misspelt_lines,
     on_command_line,
     read_again,
@@ -165,7 +166,7 @@ def doctor_command(ctx: click.Context, settings: Settings, *, as_json: bool) -> 
 )
 @click.option(
     "--executable",
-    type=click.Path(dir_okay=False, readable=False, path_type=Path),
+    type=FilePath(),
     help="The lobby that systemd starts. Default: this one.",
 )
 @click.option(
@@ -204,7 +205,7 @@ def config_command(
 
 
 @main.command("host-key", short_help="Make a host key for several servers.")
-@click.argument("file", type=click.Path(dir_okay=False, readable=False, path_type=Path))
+@click.argument("file", type=FilePath())
 def host_key_command(file: Path) -> None:
     """Make FILE, the private key by which players' computers recognise all servers of a lobby, and
     print the fingerprints. A file that is there is not changed.
@@ -284,7 +285,7 @@ def import_command(
 @main.command("new-game", short_help="Write a package with a new game.")
 @click.option(
     "--folder",
-    type=click.Path(readable=False, path_type=Path),
+    type=click.Path(file_okay=False, readable=False, path_type=Path),
     default=Path(),
     help="Default: here.",
 )

@@ -8,9 +8,12 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from errno import EINVAL
 from functools import wraps
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import Any, Final, TypeVar, cast
 
 import click
@@ -72,6 +75,7 @@ class SettingsFile:
         """What stands in the file at *path* now; of a variable that stands there twice, the last
         line counts. Raises CannotOperate, with the line, if it cannot be read."""
         try:
+            _check_ends(path)
             text = written.text(path.read_bytes())
         except OSError as error:
             raise CannotOperate(
@@ -137,7 +141,7 @@ def _option(setting: Setting) -> Callable[[Command], Command]:
     about, kind = setting.about, setting.about.kind
     taking: dict[str, Any]
     if isinstance(kind, Secret):
-        path = click.Path(exists=True, dir_okay=False, readable=False, path_type=Path)
+        path = FilePath(exists=True)
         taking = {"cls": _Option, "kind": kind, "type": path, "callback": _secret}
     elif setting.variable == VARIABLE:
         # The others may stand in it.
@@ -294,6 +298,31 @@ class _Number(click.FloatRange):
         return number
 
 
+class FilePath(click.Path):
+    """A file, which may not be there unless it *exists*. Where *dir_okay*, a folder will do. Whether
+    it can be read is left to who reads it, and says what to do."""
+
+    def __init__(self, *, exists: bool = False, dir_okay: bool = False) -> None:
+        super().__init__(exists=exists, dir_okay=dir_okay, readable=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Convert *value* to a path, but not to one that a reader would wait for."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        try:
+            _check_ends(path)
+        except OSError as error:
+            self.fail(f"'{path}' cannot be used: {error.strerror}. Give a file.", param, ctx)
+        return path
+
+
+def _check_ends(path: Path) -> None:
+    """Raise OSError if *path* is a pipe or a device, which may be read for ever."""
+    with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+        mode = path.stat().st_mode
+        if not (S_ISREG(mode) or S_ISDIR(mode)):
+            raise OSError(EINVAL, "it is a pipe or a device")
+
+
 def _taking(kind: Kind) -> dict[str, Any]:
     """The arguments that click needs to accept values of *kind*."""
     match kind:
@@ -325,7 +354,7 @@ def _type(kind: Kind) -> click.ParamType[Any]:
         case Folder():
             return click.Path(file_okay=False, readable=False, path_type=Path)
         case File():
-            return click.Path(dir_okay=False, readable=False, path_type=Path)
+            return FilePath()
     raise TypeError(f"no option takes {kind}")
 
 

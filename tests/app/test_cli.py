@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 from shutil import copy
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -116,6 +117,17 @@ def test_a_bad_setting_is_refused_with_what_is_accepted() -> None:
     assert "'10.0.0.1/8' is not a network: write 10.0.0.0/8." in refused(
         "serve", PROXIES="::1 10.1.0.0/16,10.0.0.1/8"
     )
+
+
+def test_no_command_waits_for_a_pipe_or_a_device(tmp_path: Path) -> None:
+    os.mkfifo(pipe := tmp_path / "pipe")
+    for name, command in main.commands.items():
+        for file in command.params:
+            if not isinstance(file.type, click.Path) or not file.type.file_okay:
+                continue
+            given = [file.opts[-1]] if isinstance(file, click.Option) else []
+            said = refused(name, *given, str(pipe), DATA=str(tmp_path))
+            assert "it is a pipe or a device. " in said, (name, file.name)
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:

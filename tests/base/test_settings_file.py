@@ -69,6 +69,8 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         SettingsFile.read(tmp_path / "none")
     with pytest.raises(CannotOperate, match="cannot be read: Is a directory"):
         SettingsFile.read(tmp_path)
+    with pytest.raises(CannotOperate, match="cannot be read: it is a pipe or a device"):
+        SettingsFile.read(Path("/dev/null"))
 
 
 def test_a_secret_is_not_shown(tmp_path: Path) -> None:
