@@ -152,5 +152,6 @@ async def test_what_is_not_there_is_not_found(store: Store) -> None:
 
 async def test_what_no_column_can_hold_is_not_found(store: Store, ann: Player) -> None:
     assert await store.read(lambda look: matches_queries.match(look, 2**70)) is None
-    assert await store.read(lambda look: players_queries.player_named(look, "\udc80")) is None
-    assert await store.write(lambda tx: players_queries.player_named(tx, "\udc80")) is None
+    for name in ("\udc80", "a\0b"):
+        assert await store.read(players_queries.player_named, name) is None
+        assert await store.write(players_queries.player_named, name) is None

@@ -80,8 +80,10 @@ def _places(host: str, port: str) -> Iterator[str]:
 
 Connection: TypeAlias = psycopg.Connection[Row]
 
-_UNSTORABLE = (OverflowError, UnicodeEncodeError, struct.error)
-"""Errors raised, before it is sent, for a number or text that no column can hold."""
+
+class _Unstorable(Exception):
+    """Raised, before anything is sent, for a number or text that no column can hold."""
+
 
 _CANNOT_HOLD = N_("The database cannot hold such a number or text.")
 
@@ -113,16 +115,16 @@ class PostgresStatements(Statements):
     def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
         with self.refusing():
             try:
-                return self._connection.execute(translated(sql), values).fetchall()
-            except _UNSTORABLE:
+                return _sent(self._connection, translated(sql), values).fetchall()
+            except _Unstorable:
                 return []
 
     def find_together(self, selects: Collection[Select]) -> Mapping[Select, list[Row]]:
         sent: dict[Select, psycopg.Cursor[Row]] = {}
         with self.refusing():
             for sql, values in selects:
-                with suppress(*_UNSTORABLE):  # ``find`` handles it
-                    sent[sql, values] = self._connection.execute(translated(sql), values)
+                with suppress(_Unstorable):  # ``find`` handles it
+                    sent[sql, values] = _sent(self._connection, translated(sql), values)
             return {select: cursor.fetchall() for select, cursor in sent.items()}
 
     def run(self, sql: str, values: Sequence[Value]) -> None:
@@ -165,8 +167,8 @@ class PostgresStatements(Statements):
     def _execute(self, sql: str, values: Sequence[Value | list[Any]]) -> psycopg.Cursor[Row]:
         with self.refusing():
             try:
-                return self._connection.execute(translated(sql), values)
-            except _UNSTORABLE as error:
+                return _sent(self._connection, translated(sql), values)
+            except _Unstorable as error:
                 raise Refused.because(_CANNOT_HOLD) from error
 
     @contextmanager
@@ -181,6 +183,20 @@ class PostgresStatements(Statements):
                 raise
             self._refused = refusal(error)
             raise self._refused from error
+
+
+def _sent(
+    on: Connection | psycopg.Cursor[Row], sql: bytes, values: Sequence[Value | list[Any]]
+) -> psycopg.Cursor[Row]:
+    """The cursor of a statement that is on its way to the database. Raises _Unstorable."""
+    try:
+        return on.execute(sql, values)
+    except (OverflowError, UnicodeEncodeError, struct.error) as error:
+        raise _Unstorable from error
+    except psycopg.DataError as error:
+        if error.sqlstate:  # the database's own
+            raise
+        raise _Unstorable from error
 
 
 @contextmanager
@@ -254,8 +270,8 @@ def _commit_with(cursor: psycopg.ClientCursor[Row], left: Select | None) -> None
     """Make the change that was *left*, if any, and commit, in one message."""
     change, values = left or ("", ())
     try:
-        cursor.execute(f"{change.replace('?', '%s')}; COMMIT".encode(), values)
-    except _UNSTORABLE as error:
+        _sent(cursor, f"{change.replace('?', '%s')}; COMMIT".encode(), values)
+    except _Unstorable as error:
         raise Refused.because(_CANNOT_HOLD) from error
 
 
