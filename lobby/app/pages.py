@@ -4,6 +4,7 @@ is unsubscribed from."""
 from __future__ import annotations
 
 import asyncio
+import logging
 import platform
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,6 +14,7 @@ from time import thread_time
 from typing import Any
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from lobby.app import drilling
@@ -43,6 +45,16 @@ _FROM_DATABASE = (metrics.matches, metrics.overdue, metrics.notices_pending, met
 """Shown while the database answers."""
 
 
+def _ours(record: logging.LogRecord) -> bool:
+    """Whether *record* tells of more than a request that is not HTTP: anybody may send those, as
+    often as they like, and they are answered."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+_log = logging.getLogger(__name__)
+_log.addFilter(_ours)
+
+
 @asynccontextmanager
 async def monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AsyncIterator[None]:
     """Serve ``/metrics``, ``/health`` and ``/ready`` at *entrance*, including the free space for
@@ -65,7 +77,7 @@ async def monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AsyncItera
 @asynccontextmanager
 async def _open(entrance: Entrance, app: web.Application, **options: Any) -> AsyncIterator[None]:
     """Serve *app* at *entrance*, with these *options* of aiohttp."""
-    runner = web.AppRunner(app, access_log=None, **options)
+    runner = web.AppRunner(app, access_log=None, logger=_log, **options)
     await runner.setup()
     assert runner.server
     try:

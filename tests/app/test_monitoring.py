@@ -11,6 +11,7 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from lobby.app import drilling
 from lobby.app.drilling import Outcome
@@ -45,6 +46,30 @@ async def address(lobby: Lobby, tmp_path: Path) -> AsyncIterator[str]:
 async def got(address: str) -> tuple[int, str]:
     async with aiohttp.ClientSession() as client, client.get(address) as answer:
         return answer.status, await answer.text()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"\xff\0\r\n\r\n",
+        b"GET /health?\0 HTTP/1.1\r\n\r\n",
+        b"GET /" + b"x" * 10_000 + b" HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 1000 + b"\r\n",
+        b"GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+        b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n",
+        b"POST / HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: 1\r\n\r\nx",
+    ],
+    ids=range(7),
+)
+async def test_what_is_no_http_is_answered_and_fills_no_log(
+    address: str, sent: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = URL(address)
+    reader, writer = await asyncio.open_connection(url.host, url.port)
+    writer.write(sent)
+    assert (await reader.readline()).startswith(b"HTTP/1.")
+    writer.close()
+    assert caplog.text == ""
 
 
 async def measured(address: str) -> dict[str, float]:
