@@ -122,6 +122,14 @@ def test_a_url_is_kept_as_it_is_used(given: str, kept: str) -> None:
         ("http://example.org:22/", "Port 22"),
         ("http://example.org:25/", "Port 25"),
         ("http://example.org/" + "a" * 500, "longer than 500"),
+        ("http://./", "valid host name"),
+        ("http://..example.org/", "valid host name"),
+        ("http://a..example.org/", "valid host name"),
+        ("http://*.example.org/", "valid host name"),
+        ("http://%2e/", "valid host name"),
+        ("http://bücher*/", "valid host name"),
+        (f"http://{'a' * 64}.org/", "valid host name"),
+        (f"http://{'a.' * 127}org/", "valid host name"),
     ],
 )
 def test_what_is_no_target_is_refused(given: str, sentence: str) -> None:

@@ -209,6 +209,9 @@ def _trouble(error: Exception, host: str) -> str:
 Address: TypeAlias = IPv4Address | IPv6Address
 
 _LONGEST_URL = 500
+_LONGEST_NAME = 253
+_NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")
+"""The name of a machine, as it can be looked up."""
 _USUAL_PORTS = (80, 443)
 _FIRST_FREE_PORT = 1024
 
@@ -258,6 +261,11 @@ def checked_url(text: str, *, allow_private: bool) -> URL:
         )
     host = (url.raw_host or "").rstrip(".").lower()
     address = _literal(host)
+    if address is None and (len(host) > _LONGEST_NAME or not _NAME.fullmatch(host)):
+        raise Refused.because(
+            "{host!r} is not a valid host name. Write it like that of https://example.org/lobby.",
+            host=host,
+        )
     if not allow_private and _known_to_be_inside(host, address):
         raise Refused.because(
             "{host} is not on the public internet. Use an address that is.", host=host
