@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 import asyncssh
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 
 from lobby.base.translation import _
 from lobby.features.people.values.player import Visitor
 
 _NAME_LENGTH = 64
+_SHORTEST_RSA = 1024
+_LEAST_EXPONENT, _MOST_EXPONENT = 3, 65537
 _MOST_REFUSED = 10
 """The most refused credentials that are named."""
 
@@ -65,9 +68,20 @@ class Identity:
         self._offered = None
         self._name_taken = True
 
+    def distrust(self, key: asyncssh.SSHKey) -> None:
+        """Note a key that is not ``sound``."""
+        self._judged = fingerprint = key.get_fingerprint("sha256")
+        self._refuse(
+            _(
+                "{key}: an RSA key needs at least 1024 bits and a usual exponent, such as 65537",
+                key=fingerprint,
+            )
+        )
+        self._offered = None
+
     async def judged(self, kind: str, *, signed: bool, judging: Awaitable[bool]) -> bool:
         """What *judging* says of a credential of that *kind*, *signed* or only offered, with which
-        ``offer`` or ``decline`` is called if it is understood."""
+        ``offer``, ``decline`` or ``distrust`` is called if it is understood."""
         self._judged = ""
         accepted = await judging
         if not accepted and self._judged in ("", self._offered):
@@ -86,6 +100,16 @@ class Identity:
             return Visitor(name, self._offered, address)
         refused = tuple(self._refused)
         return Visitor(name, None, address, refused=refused, name_taken=self._name_taken)
+
+
+def sound(key: asyncssh.SSHKey) -> bool:
+    """Whether nobody else can sign for *key*, and its signatures are verified in no time. With an
+    exponent of its own, an RSA key can make that a hundred times as much work."""
+    public = key.pyca_key
+    if not isinstance(public, RSAPublicKey):
+        return True
+    exponent = public.public_numbers().e
+    return public.key_size >= _SHORTEST_RSA and _LEAST_EXPONENT <= exponent <= _MOST_EXPONENT
 
 
 def _why(kind: str, fingerprint: str, *, signed: bool) -> str:

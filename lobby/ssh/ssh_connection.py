@@ -16,7 +16,7 @@ from lobby.features.people.values.player import TurnedAway, Visitor
 from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door.turnstile import Ticket
-from lobby.ssh.identity import Identity
+from lobby.ssh.identity import Identity, sound
 from lobby.ssh.service import Service
 from lobby.ssh.ssh_session import Session
 from lobby.ssh.timer import IDLE, Idle, Timer
@@ -94,6 +94,9 @@ class Connection(asyncssh.SSHServer):
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         self._count_try()
+        if not sound(key):
+            self._identity.distrust(key)
+            return False
         if await self._service.gate.fits(username, key.get_fingerprint("sha256")):
             self._identity.offer(key)
             return True

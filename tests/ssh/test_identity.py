@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator
 
 import asyncssh
 import pytest
-from asyncssh.packet import Boolean, String
+from asyncssh.packet import Boolean, MPInt, String
+from asyncssh.public_key import decode_ssh_public_key
 
 from lobby.features.people.values.player import Visitor
 from lobby.ssh import Server, Streams
 from lobby.ssh.door.limits import Limits
+from lobby.ssh.identity import sound
 from tests.ssh.serving import serving
 from tests.ssh.terminal_client import Guest, client
 
@@ -155,6 +157,47 @@ async def test_a_signature_with_sha1_proves_nothing(server: Server) -> None:
     async with client(server.port, keys=[key], signature_algs=["ssh-rsa"]) as connection:
         assert connection.get_extra_info("username") == "ann"
         assert (await identity(connection))[1] == "None"
+
+
+def rsa(bits: int, exponent: int) -> asyncssh.SSHKey:
+    modulus = (1 << (bits - 1)) + 1
+    return decode_ssh_public_key(String("ssh-rsa") + MPInt(exponent) + MPInt(modulus))
+
+
+@pytest.mark.parametrize(
+    ("bits", "exponent", "well"),
+    [
+        (1024, 3, True),
+        (2048, 37, True),
+        (16_384, 65_537, True),
+        (512, 65_537, False),
+        (1023, 65_537, False),
+        (2048, 65_539, False),
+        (3072, (1 << 3000) + 1, False),
+        (16_384, (1 << 63) + 1, False),
+    ],
+)
+def test_a_key_that_others_could_sign_for_or_that_costs_much_is_not_sound(
+    bits: int, exponent: int, well: bool
+) -> None:
+    assert sound(rsa(bits, exponent)) == well
+
+
+async def test_a_key_that_is_not_sound_is_told_before_it_is_signed_for() -> None:
+    async def refused(visitor: Visitor, command: str | None, streams: Streams) -> int:
+        await streams.stdout.write("; ".join(visitor.refused))
+        return 0
+
+    key = NoSignature(costly := rsa(16_384, (1 << 63) + 1))
+    async with (
+        serving(run_command=refused) as server,
+        client(server.port, keys=[key]) as connection,
+    ):
+        said = (await connection.run("whoami")).stdout
+    assert said == (
+        f"{costly.get_fingerprint()}: an RSA key needs at least 1024 bits and a usual exponent,"
+        " such as 65537"
+    )
 
 
 async def test_no_name_is_allowed(server: Server) -> None:
