@@ -15,6 +15,9 @@ DEFAULT = "UTC"
 
 _PREFERENCE = "zone"
 
+_OF_THE_MACHINE = frozenset({"localtime", "Factory"})
+"""Not zones, though files beside them: what a machine is set to, and one that is set to nothing."""
+
 
 def named(name: str) -> ZoneInfo:
     """The zone with that *name* in the IANA database, or the only one for a city of that name,
@@ -51,7 +54,9 @@ def known_or_default(name: str) -> ZoneInfo:
 
 @cache
 def _known() -> dict[str, str]:
-    return {name.lower(): name for name in sorted(available_timezones() | {DEFAULT})}
+    return {
+        name.lower(): name for name in sorted(available_timezones() - _OF_THE_MACHINE | {DEFAULT})
+    }
 
 
 @cache

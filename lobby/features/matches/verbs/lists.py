@@ -53,6 +53,8 @@ async def games_or_running(call: Call) -> Answer:
         )
         for name in named or GAMES
     ]
+    if not named and call.term("--most") is not None:
+        raise call.wrong(_("--most counts boards. Name a game, such as `list hex --most=5`."))
     if not named:
         return Answer(_all_games(), Listing(games=games, boards=[], more=False))
     most = most_of(call)

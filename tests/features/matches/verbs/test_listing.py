@@ -48,6 +48,11 @@ async def test_what_is_played(as_guest: Shell, boards: list[Match]) -> None:
         "1  OctiLite  O to move    7 d left  ann - ben, 7 days per move\n"
     )
     assert await as_guest.does("list chaos") == "There are no such running matches.\n"
+    assert await as_guest.refused("list --most=2") == (
+        2,
+        "--most counts boards. Name a game, such as `list hex --most=5`. list list <game>..."
+        " [--most=N]",
+    )
     assert await as_guest.refused("list go") == (
         3,
         f"There is no game 'go'. The games are {', '.join(GAMES)}.",
