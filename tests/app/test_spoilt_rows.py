@@ -28,7 +28,7 @@ from lobby.features.clocks import queries as clocks_queries
 from lobby.features.clocks.duties import Sweep
 from lobby.features.clocks.values import Span
 from lobby.features.home import views as home_views
-from lobby.features.matches import lists, viewing
+from lobby.features.matches import lists, playing, viewing
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import Match
 from lobby.features.news.views import digest, feeds
@@ -237,6 +237,18 @@ async def test_commands_say_what_is_missing(
         assert answered.status == 0
         assert answered.out
         assert answered.err == line, command
+
+
+async def test_a_result_that_nobody_can_have_is_left_out(
+    lobby: Lobby, ann: Player, ben: Player, database: Path, as_ann: Shell
+) -> None:
+    match = await begin(lobby, ann, ben)
+    await lobby.change(playing.resign, match.board, ann)
+    for winner in (-1, 7):
+        databases.alter(database, "UPDATE matches SET winner = ?", winner)
+        answered = await as_ann("versus ben")
+        assert answered.status == 0
+        assert "cannot be read; the operators know." in answered.err
 
 
 async def test_a_list_for_everybody_says_it_to_each(lobby: Lobby, spoilt: Match) -> None:

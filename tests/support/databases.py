@@ -47,7 +47,7 @@ def uninstall(path: Path, game: str, gone: str = "oldgame") -> None:
 
 
 def alter(path: Path, sql: str, *values: str | int) -> None:
-    """Change the database in a way that the lobby's triggers would prevent."""
+    """Change the database in a way that the lobby's triggers and checks would prevent."""
     with _altering(path) as db:
         db.execute(sql, values)
 
@@ -55,6 +55,7 @@ def alter(path: Path, sql: str, *values: str | int) -> None:
 @contextmanager
 def _altering(path: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(path)) as db, db:
+        db.execute("PRAGMA ignore_check_constraints = 1")
         triggers = db.execute(
             "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
         ).fetchall()

@@ -11,6 +11,7 @@ from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 from lobby.features.ratings.values import PairFlow, Rated, Rating, RatingChange, Standing
+from lobby.gamekit.game import Seat
 
 _MOST = 1_000_000
 """No rating comes anywhere near so many points, on either side of zero."""
@@ -195,15 +196,20 @@ def unrated(tx: Snapshot, boards: Iterable[int]) -> bool:
     return tx.one(only, sql, *ids) is not None
 
 
+@columns("game, winner, count(*)")
+def _result(game: str, winner: Seat | None, matches: Count) -> tuple[str, Seat | None, int]:
+    return game, winner, matches
+
+
 def _results(
     tx: Snapshot, first: Player, second: Player, *, private: bool
-) -> tuple[tuple[str, int | None, int], ...]:
+) -> tuple[tuple[str, Seat | None, int], ...]:
     sql = (
-        "SELECT game, winner, count(*) FROM matches"
+        f"SELECT {_result} FROM matches"
         " WHERE first = ? AND second = ? AND ended IS NOT NULL AND reason <> ?"
         " AND private <= ? GROUP BY game, winner"
     )
-    return tx.all(tuple, sql, first.id, second.id, CANCELLED, int(private))
+    return tx.each(_result, sql, first.id, second.id, CANCELLED, int(private))
 
 
 def add_unrated(tx: Transaction, board: int) -> None:
