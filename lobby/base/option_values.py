@@ -299,8 +299,8 @@ class _Number(click.FloatRange):
 
 
 class FilePath(click.Path):
-    """A file, which may not be there unless it *exists*. Where *dir_okay*, a folder will do. Whether
-    it can be read is left to who reads it, and says what to do."""
+    """A file, which may not be there unless it *exists*. Where *dir_okay*, a folder will do.
+    Whoever reads it says so if that is not allowed."""
 
     def __init__(self, *, exists: bool = False, dir_okay: bool = False) -> None:
         super().__init__(exists=exists, dir_okay=dir_okay, readable=False, path_type=Path)
