@@ -48,7 +48,7 @@ def taken(kind: object, value: object) -> bool:
 
 def test_every_column_has_a_type() -> None:
     names = {f"{one.called}: {name}" for one in declared() for name in untyped(one)}
-    # The database adds these up from values that are checked.
+    # The database adds these up from values that are bounded.
     assert {name for name in names if "sum(" not in name} == set()
 
 

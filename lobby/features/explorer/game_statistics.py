@@ -13,6 +13,7 @@ from lobby.features.explorer.first_positions import place_of
 from lobby.features.explorer.played_moves import Reply
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import expectations, ladder
+from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.expectations import SeatScore
 from lobby.features.ratings.values import Results, Standing
 from lobby.features.review import fair_play
@@ -96,7 +97,7 @@ def of_game(snapshot: Snapshot, game: Game, asker: Player | None) -> Statistics:
     for reason, plies, matches in queries.lengths(snapshot, game.name):
         reasons[reason] += matches
         lengths[plies] += matches
-    scores = expectations.scores(queries.options_played(snapshot, game.name))
+    scores = expectations.scores(ratings_queries.seat_tallies(snapshot, game.name))
     scores.sort(key=lambda score: (-score.matches, score.options))
     opened = _opened(game, scores)
     openings, closed_by = _openings(snapshot, game, opened, asker) if opened else ((), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -15,7 +15,6 @@ from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, marks
 from lobby.features.matches.queries.rows import setup
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.queries import tally
 from lobby.features.ratings.values import Results
 from lobby.gamekit.game import Seat
 
@@ -117,20 +116,12 @@ def openings_of(tx: Snapshot, player: Player, game: str, limit: int) -> tuple[Op
 def lengths(tx: Snapshot, game: str) -> tuple[tuple[str, int, int], ...]:
     """How finished matches of *game* ended: each reason, number of moves, and how many matches
     ended so. They are the matches that ``seat_tallies`` counts."""
-    sql = (
-        "SELECT reason, plies, CAST(sum(matches) AS bigint) FROM length_tallies"
-        " WHERE game = ? GROUP BY reason, plies ORDER BY reason, plies"
-    )
-    return tx.each(_length, sql, game)
-
-
-def options_played(tx: Snapshot, game: str) -> tuple[tuple[str, int, int, int], ...]:
-    """What ``seat_tallies`` returns, for all options with which *game* was ever played."""
-    sql = (
-        "SELECT options, CAST(sum(won) AS bigint), CAST(sum(drawn) AS bigint),"
-        " CAST(sum(lost) AS bigint) FROM seat_tallies WHERE game = ? GROUP BY options"
-    )
-    return tx.each(tally, sql, game)
+    sql = f"SELECT {_length} FROM length_tallies WHERE game = ? ORDER BY reason, plies"
+    # Added here, where each number has been checked: the sum of damaged ones has no end.
+    found = Counter[tuple[str, int]]()
+    for reason, plies, matches in tx.each(_length, sql, game):
+        found[reason, plies] += matches
+    return tuple((*length, matches) for length, matches in found.items())
 
 
 def _with_moves(tx: Snapshot, matches: Sequence[Unexplored], plies: int) -> tuple[Unexplored, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lobby.base.translation import _, ngettext
@@ -64,8 +64,8 @@ class SeatScore(Results):
 
 def score_of_options(snapshot: Snapshot, game: str, options: str) -> SeatScore:
     """The results of matches of *game* with exactly these *options*, in their shortest form."""
-    tallies = queries.seat_tallies(snapshot, game, (options,))
-    return scores(tallies)[0] if tallies else SeatScore(options=options)
+    found = scores(queries.seat_tallies(snapshot, game, (options,)))
+    return found[0] if found else SeatScore(options=options)
 
 
 def scores_of_game(snapshot: Snapshot, game: Game) -> tuple[SeatScore, ...]:
@@ -85,6 +85,9 @@ def scores_of_game(snapshot: Snapshot, game: Game) -> tuple[SeatScore, ...]:
     return tuple(by_options[options] for options in asked if options in by_options)
 
 
-def scores(tallies: Iterable[tuple[str, int, int, int]]) -> list[SeatScore]:
-    """The results in *tallies*: options, won, drawn, lost."""
-    return [SeatScore(won, drawn, lost, options) for options, won, drawn, lost in tallies]
+def scores(tallies: Mapping[str, Results]) -> list[SeatScore]:
+    """The results in *tallies*, by options."""
+    return [
+        SeatScore(results.won, results.drawn, results.lost, options)
+        for options, results in tallies.items()
+    ]

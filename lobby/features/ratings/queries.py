@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 
 from lobby.base.bounds import Count
 from lobby.database.columns import columns, numbered, pair
@@ -10,7 +11,7 @@ from lobby.database.transaction import Row, Snapshot, Transaction, Value, marks,
 from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
-from lobby.features.ratings.values import PairFlow, Rated, Rating, RatingChange, Standing
+from lobby.features.ratings.values import PairFlow, Rated, Rating, RatingChange, Results, Standing
 from lobby.gamekit.game import Seat
 
 _MOST = 1_000_000
@@ -71,12 +72,6 @@ def tally(of: str, won: Count, drawn: Count, lost: Count) -> tuple[str, int, int
     return of, won, drawn, lost
 
 
-_SELECT_SEAT_TALLIES = (
-    "SELECT options, CAST(sum(won) AS bigint), CAST(sum(drawn) AS bigint),"
-    " CAST(sum(lost) AS bigint) FROM seat_tallies WHERE game = ?"
-)
-
-
 def ratings_of(tx: Snapshot, players: Iterable[Player]) -> Rated:
     """The standings of *players* at every game in which they have a rated match."""
     ids = tuple({player.id for player in players})
@@ -123,14 +118,19 @@ def tallies(tx: Snapshot, player: Player) -> tuple[tuple[str, int, int, int], ..
 
 
 def seat_tallies(
-    tx: Snapshot, game: str, options: Iterable[str]
-) -> tuple[tuple[str, int, int, int], ...]:
-    """How many finished matches of *game* with each of those *options* the first seat won, drew
-    and lost, counting matches between two people that are public and were not cancelled:
-    options, won, drawn, lost. Options that nobody has played are left out."""
-    words = tuple(options)
-    sql = f"{_SELECT_SEAT_TALLIES} AND options IN ({marks(words)}) GROUP BY options"
-    return tx.each(tally, sql, game, *words)
+    tx: Snapshot, game: str, options: Iterable[str] | None = None
+) -> Mapping[str, Results]:
+    """How many finished matches of *game* with each of those *options*, or with any, the first seat
+    won, drew and lost, counting matches between two people that are public and were not cancelled.
+    Options that nobody has played are left out."""
+    words = None if options is None else tuple(options)
+    those = "" if words is None else f" AND options IN ({marks(words)})"
+    sql = f"SELECT {tally} FROM seat_tallies WHERE game = ?{those} ORDER BY options"
+    # Added here, where each number has been checked: the sum of damaged ones has no end.
+    results = defaultdict[str, Results](Results)
+    for played, *counts in tx.each(tally, sql, game, *words or ()):
+        results[played] += Results(*counts)
+    return results
 
 
 def rating_changes_after(

@@ -227,7 +227,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "explorable": lambda look: explorer_queries.explorable(look, 1, 20, 16),
     "openings_of": lambda look: explorer_queries.openings_of(look, ANN, "chaos", 500),
     "lengths": lambda look: explorer_queries.lengths(look, "chaos"),
-    "options_played": lambda look: explorer_queries.options_played(look, "chaos"),
+    "seat_tallies of all options": lambda look: ratings_queries.seat_tallies(look, "chaos"),
     "rating_changes_after": lambda look: ratings_queries.rating_changes_after(look, 1, 50),
     "results_between": lambda look: ratings_queries.results_between(look, ANN, BEN, private=False),
     "notice_addresses": lambda look: notices_queries.notice_addresses(look, [1, 2]),

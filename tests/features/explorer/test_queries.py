@@ -8,7 +8,7 @@ import pytest
 
 from lobby.base.errors import Refused
 from lobby.database.store import Store
-from lobby.database.transaction import Transaction
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.explorer import queries as explorer_queries
 from lobby.features.explorer.queries import Opening
@@ -16,6 +16,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import queries as ratings_queries
 from lobby.features.ratings.values import Results
 from lobby.features.terms.values.terms import Terms
 
@@ -146,6 +147,19 @@ async def test_lengths_are_counted_by_how_matches_end(
     found = await store.read(lambda look: explorer_queries.lengths(look, "chaos"))
     assert sorted(found) == [("no-move", 0, 1), ("time", 1, 2)]
     assert await store.read(lambda look: explorer_queries.lengths(look, "curio")) == ()
-    assert await store.read(lambda look: explorer_queries.options_played(look, "chaos")) == (
-        ("", 3, 0, 0),
-    )
+    by_options = await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos"))
+    assert by_options == {"": Results(3)}
+
+
+async def test_damaged_lengths_are_left_out(store: Store, pair: tuple[Player, Player]) -> None:
+    def spoil(tx: Transaction) -> None:
+        for part in range(3, 6):
+            sql = "INSERT INTO length_tallies VALUES ('chaos', 'time', 1, ?, ?)"
+            tx.change(sql, part, 2**62)
+
+    def look(look: Snapshot) -> tuple[tuple[tuple[str, int, int], ...], int]:
+        return explorer_queries.lengths(look, "chaos"), len(look.left_out)
+
+    await store.write(finish, pair, "x", reason="time")
+    await store.write(spoil)
+    assert await store.read(look) == ((("time", 1, 1),), 3)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from lobby.database.store import Store
-from lobby.database.transaction import Transaction
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks.values import Clock as MatchClock
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.matches.values import CANCELLED
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import queries as ratings_queries
+from lobby.features.ratings.values import Results
 from lobby.features.terms.values.terms import Terms
 
 pytestmark = pytest.mark.every_engine
@@ -53,11 +55,24 @@ async def test_results_are_counted_by_options(store: Store, pair: tuple[Player, 
     await store.write(finish, pair[::-1], 0)
     words = ("", "-balanced", "-pie")
     found = await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", words))
-    assert sorted(found) == [("", 1, 0, 0), ("-pie", 1, 1, 2)]
-    assert await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", [""])) == (
-        ("", 1, 0, 0),
-    )
-    assert await store.read(lambda look: ratings_queries.seat_tallies(look, "curio", [""])) == ()
+    assert found == {"": Results(1, 0, 0), "-pie": Results(1, 1, 2)}
+    found = await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", [""]))
+    assert found == {"": Results(1)}
+    assert await store.read(lambda look: ratings_queries.seat_tallies(look, "curio", [""])) == {}
+
+
+async def test_damaged_numbers_are_left_out(store: Store, pair: tuple[Player, Player]) -> None:
+    def spoil(tx: Transaction) -> None:
+        for part in range(3, 6):
+            sql = "INSERT INTO seat_tallies VALUES ('chaos', '', ?, ?, 1, 1)"
+            tx.change(sql, part, 2**62)
+
+    def look(look: Snapshot) -> tuple[Mapping[str, Results], int]:
+        return ratings_queries.seat_tallies(look, "chaos"), len(look.left_out)
+
+    await store.write(finish, pair, 0)
+    await store.write(spoil)
+    assert await store.read(look) == ({"": Results(1)}, 3)
 
 
 async def test_matches_that_say_nothing_are_not_counted(
@@ -70,7 +85,7 @@ async def test_matches_that_say_nothing_are_not_counted(
     await store.write(finish, (ann, ann), 0)
     await store.write(finish, (ann, bot), 0)
     await store.write(finish, (bot, ann), 0)
-    assert await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", [""])) == ()
+    assert await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", [""])) == {}
 
 
 async def test_a_match_that_goes_on_is_not_counted(
@@ -81,4 +96,4 @@ async def test_a_match_that_goes_on_is_not_counted(
         matches_queries.add_match(tx, "chaos", "", {}, pair, clock=clock, zones=("UTC", "UTC"))
 
     await store.write(begin)
-    assert await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", [""])) == ()
+    assert await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", [""])) == {}
