@@ -1,9 +1,11 @@
-"""Rows of the database are read by name: no query counts columns (lobby/database/columns.py)."""
+"""Rows of the database are read by name, and checked: no query counts columns, and each says of
+what types they are (lobby/database/columns.py)."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import builtins
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import lobby
@@ -11,6 +13,8 @@ import lobby
 _LOBBY = Path(lobby.__file__).parent
 _NAMES = frozenset({"row", "found"})
 """What queries call a row, or what they found."""
+_READERS = frozenset({"one", "all", "each"})
+"""What makes values of rows (``Snapshot``)."""
 
 
 def queries() -> Iterator[Path]:
@@ -49,10 +53,41 @@ def _is_number(node: ast.expr) -> bool:
     return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
 
 
-def test_no_query_counts_columns() -> None:
-    found = [
+def lines_of(find: Callable[[str], list[int]]) -> list[str]:
+    """The lines of all queries that *find* finds in their code."""
+    return [
         f"{path.relative_to(_LOBBY)}:{line}"
         for path in queries()
-        for line in counted(path.read_text())
+        for line in find(path.read_text())
     ]
-    assert found == []
+
+
+def test_no_query_counts_columns() -> None:
+    assert lines_of(counted) == []
+
+
+def unchecked(code: str) -> list[int]:
+    """The lines of *code* where rows become values of no declared types.
+
+    >>> unchecked("tx.all(tuple, sql); tx.each(lambda row: A(*row), sql); tx.one(_A, sql)")
+    [1, 1]
+    """
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in _READERS
+        and node.args
+        and _has_no_types(node.args[0])
+    ]
+
+
+def _has_no_types(make: ast.expr) -> bool:
+    return isinstance(make, ast.Lambda) or (
+        isinstance(make, ast.Name) and hasattr(builtins, make.id)
+    )
+
+
+def test_every_query_checks_its_columns() -> None:
+    assert lines_of(unchecked) == []

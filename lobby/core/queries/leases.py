@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from lobby.database.columns import columns
+from lobby.database.columns import columns, pair
 from lobby.database.outages import superseded
 from lobby.database.transaction import CLOCK, Snapshot, Transaction, only
 
@@ -22,6 +22,7 @@ class Lease:
 
 
 _LEASE = columns("name, server, fence")(Lease)
+_TAKEN = columns(_LEASE, columns(f"CASE WHEN until > {CLOCK} THEN 1 ELSE 0 END")(bool))(pair)
 
 
 def lease(tx: Snapshot, name: str) -> Lease | None:
@@ -39,8 +40,8 @@ def database_time(tx: Snapshot) -> float:
 def take_lease(tx: Transaction, name: str, server: str, seconds: float) -> Lease | None:
     """Take the lease called *name* for *server*, for *seconds* from now by the database's
     clock. None while another server holds it."""
-    row = tx.one(tuple, f"SELECT server, fence, until > {CLOCK} FROM leases WHERE name = ?", name)
-    if row is None:
+    found = tx.one(_TAKEN, f"SELECT {_TAKEN} FROM leases WHERE name = ?", name)
+    if found is None:
         tx.change(
             f"INSERT INTO leases (name, server, fence, until) VALUES (?, ?, 1, {CLOCK} + ?)",
             name,
@@ -48,10 +49,10 @@ def take_lease(tx: Transaction, name: str, server: str, seconds: float) -> Lease
             seconds,
         )
         return Lease(name, server, 1)
-    holder, fence, holds = row
-    if holds and holder != server:
+    before, holds = found
+    if holds and before.server != server:
         return None
-    lease = Lease(name, server, fence if holder == server else fence + 1)
+    lease = before if before.server == server else Lease(name, server, before.fence + 1)
     tx.change(
         f"UPDATE leases SET server = ?, fence = ?, until = {CLOCK} + ? WHERE name = ?",
         server,

@@ -22,6 +22,11 @@ def _silent(server: Server, beat: Time) -> tuple[Server, int]:
     return server, beat
 
 
+@columns("id, settings")
+def _settings(number: str, settings: str) -> tuple[str, str]:
+    return number, settings
+
+
 @columns("s.address, s.fingerprint")
 def _visitor(address: str | None, fingerprint: str | None) -> Visitor | None:
     return None if address is None else Visitor("", fingerprint, address)
@@ -43,8 +48,8 @@ def servers(tx: Snapshot) -> tuple[Living, ...]:
 
 def settings(tx: Snapshot) -> Mapping[str, str]:
     """What these servers have told of their settings, by the server's id."""
-    sql = "SELECT id, settings FROM servers WHERE beat > ? AND settings IS NOT NULL ORDER BY id"
-    return dict(tx.all(tuple, sql, tx.now - SILENT_SECONDS))
+    sql = f"SELECT {_settings} FROM servers WHERE beat > ? AND settings IS NOT NULL ORDER BY id"
+    return dict(tx.each(_settings, sql, tx.now - SILENT_SECONDS))
 
 
 def silent_servers(tx: Snapshot) -> tuple[tuple[Server, int], ...]:

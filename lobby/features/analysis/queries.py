@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from lobby.base.bounds import Ply
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, only
 from lobby.features.analysis.values.variations import Analysis, Note, Tree
@@ -21,6 +22,11 @@ SELECT_NOTES = f"""
 SELECT {NOTE}
 FROM notes AS n LEFT JOIN players AS p ON p.id = n.other
 """
+
+
+@columns("ply, text")
+def _noted(ply: Ply, text: str) -> tuple[int, str]:
+    return ply, text
 
 
 def analysis(tx: Snapshot, player: Player, board: int) -> Analysis | None:
@@ -41,8 +47,8 @@ analyses_after = after(ANALYSIS, SELECT_ANALYSES, "player", "board")
 
 def notes_on_board(tx: Snapshot, player: Player, board: int) -> Mapping[int, str]:
     """The player's notes on a board, by the number of moves played."""
-    sql = "SELECT ply, text FROM notes WHERE player = ? AND board = ? ORDER BY ply"
-    return dict(tx.all(tuple, sql, player.id, board))
+    sql = f"SELECT {_noted} FROM notes WHERE player = ? AND board = ? ORDER BY ply"
+    return dict(tx.each(_noted, sql, player.id, board))
 
 
 def note_on(tx: Snapshot, player: Player, other: Player) -> str:

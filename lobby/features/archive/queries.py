@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.json import decode
 
-from lobby.base.bounds import Ply
+from lobby.base.bounds import Count, Ply
 from lobby.database.columns import columns, numbered
 from lobby.database.transaction import Snapshot, Transaction, json_text, only
 from lobby.features.analysis.values.variations import Tree
@@ -25,6 +25,11 @@ def _remarks(text: str) -> Remarks:
     variations, notes = decode(text, type=tuple[str, dict[Ply, str]])
     Tree.read(variations)
     return Remarks(variations, notes)
+
+
+@columns("count(*), sum(length(record)), sum(length(remarks))")
+def _size(matches: Count, records: Count | None, remarks: Count | None) -> tuple[int, int]:
+    return matches, (records or 0) + (remarks or 0)
 
 
 REMARKS = numbered("number", _remarks)
@@ -72,12 +77,8 @@ def is_imported(tx: Snapshot, owner: Player, digest: str) -> bool:
 def archive_size(tx: Snapshot, owner: Player) -> tuple[int, int]:
     """How many matches the owner's archive holds, and the characters of all their records and
     remarks."""
-    sql = (
-        "SELECT count(*), sum(length(record) + coalesce(length(remarks), 0))"
-        " FROM imported_matches WHERE owner = ?"
-    )
-    matches, characters = tx.one(tuple, sql, owner.id) or (0, None)
-    return matches, characters or 0
+    sql = f"SELECT {_size} FROM imported_matches WHERE owner = ?"
+    return tx.one(_size, sql, owner.id) or (0, 0)
 
 
 def add_imported(

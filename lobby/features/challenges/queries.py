@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.base.bounds import Count
+from lobby.base.bounds import Count, Time
 from lobby.base.errors import NotFound
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, stored
@@ -21,6 +21,11 @@ def _range(lowest: int, highest: int) -> tuple[int, int]:
 def _left(remaining: Count, commitments: str) -> tuple[str, ...]:
     offered = commitments.split()[-remaining:]
     return tuple(commitment for match in offered for commitment in match.split(","))
+
+
+@columns("closed, why")
+def _declined(closed: Time, why: str) -> tuple[int, str]:
+    return closed, why
 
 
 CHALLENGE = columns(
@@ -75,10 +80,10 @@ def reasons_for_declining(
     """When *opponent* declined challenges of *challenger* and why, where a reason was given: the
     latest, the latest first."""
     sql = (
-        "SELECT closed, why FROM challenges WHERE challenger = ? AND opponent = ?"
+        f"SELECT {_declined} FROM challenges WHERE challenger = ? AND opponent = ?"
         " AND how = 'declined' AND why <> '' ORDER BY number DESC LIMIT ?"
     )
-    return tx.all(tuple, sql, challenger.id, opponent.id, limit)
+    return tx.each(_declined, sql, challenger.id, opponent.id, limit)
 
 
 def _standing_challenges(tx: Snapshot, condition: str, *values: int) -> tuple[Challenge, ...]:

@@ -27,7 +27,7 @@ class Due:
 
     duty: Duty
     number: int
-    at: int
+    at: float
 
 
 SPAN = columns("begins, ends")(Span)
@@ -99,6 +99,20 @@ _DUTIES: Mapping[Duty, _Rows] = {
     "challenge": _Rows("number", "expires", "challenges", "closed IS NULL"),
     "guest": _Rows("id", "lapses", "players", "lapses IS NOT NULL"),
 }
+
+
+def _since(number: int, at: float) -> tuple[int, float]:
+    # Any number that may be due: whoever does what is due finds out what is wrong with it, and
+    # what is left out here would stand before all others again and again.
+    return number, at
+
+
+_DUE = {duty: columns(table.key, table.at)(_since) for duty, table in _DUTIES.items()}
+
+
+@columns("board, first, second")
+def _waiting(board: int, first: int, second: int) -> tuple[int, int, int]:
+    return board, first, second
 
 
 def vacations(tx: Snapshot, player: Player) -> tuple[Vacation, ...]:
@@ -182,9 +196,9 @@ def unsettled_downtime(tx: Snapshot) -> bool:
 def waiting_boards_of(tx: Snapshot, player: Player) -> tuple[tuple[int, int, int], ...]:
     """The player's boards whose clock waits until both players are connected, each with both
     players' ids. Nothing else is read of them, so that an unreadable one does no harm."""
-    half = "SELECT board, first, second FROM matches WHERE waiting = 1 AND"
+    half = f"SELECT {_waiting} FROM matches WHERE waiting = 1 AND"
     sql = f"{half} first = ? UNION ALL {half} second = ? AND first <> second"
-    return tx.all(tuple, sql, player.id, player.id)
+    return tx.each(_waiting, sql, player.id, player.id)
 
 
 def timed_boards(tx: Snapshot, after: int, limit: int) -> tuple[int, ...]:
@@ -200,8 +214,8 @@ def due(tx: Snapshot, limit: int) -> tuple[Due, ...]:
     of ``Duty``. Nothing else is read of them, so that an unreadable one does no harm."""
     earliest: list[Due] = []
     for duty, table in _DUTIES.items():
-        sql = f"SELECT {table.key}, {table.at} {table.rows} <= ? ORDER BY {table.at} LIMIT ?"
-        earliest += (Due(duty, *row) for row in tx.all(tuple, sql, tx.now, limit))
+        sql = f"SELECT {_DUE[duty]} {table.rows} <= ? ORDER BY {table.at} LIMIT ?"
+        earliest += (Due(duty, *when) for when in tx.each(_DUE[duty], sql, tx.now, limit))
     return tuple(earliest)
 
 

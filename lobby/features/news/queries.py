@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from lobby.base.bounds import Time
 from lobby.core.queries.events import EVENT, SELECT_EVENTS_OF
 from lobby.core.values import Event
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.matches.queries import rows as matches_rows
 from lobby.features.matches.queries.rows import SELECT_MATCHES
@@ -12,14 +14,31 @@ from lobby.features.news.values import Subscriptions
 from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 
+_EVERYTHING = columns("everything")(bool)
+
+
+@columns("board", _EVERYTHING)
+def _board(board: int, everything: bool) -> tuple[int, bool]:
+    return board, everything
+
+
+@columns("game", _EVERYTHING)
+def _game(game: str, everything: bool) -> tuple[str, bool]:
+    return game, everything
+
+
+@columns("m.changed, m.board")
+def _change(changed: Time, board: int) -> tuple[int, int]:
+    return changed, board
+
 
 def subscriptions(tx: Snapshot, player: Player) -> Subscriptions:
     """The player's subscriptions."""
-    boards = "SELECT board, everything FROM board_subscriptions WHERE player = ? ORDER BY board"
-    games = "SELECT game, everything FROM game_subscriptions WHERE player = ? ORDER BY game"
+    boards = f"SELECT {_board} FROM board_subscriptions WHERE player = ? ORDER BY board"
+    games = f"SELECT {_game} FROM game_subscriptions WHERE player = ? ORDER BY game"
     return Subscriptions(
-        {board: bool(everything) for board, everything in tx.all(tuple, boards, player.id)},
-        {game: bool(everything) for game, everything in tx.all(tuple, games, player.id)},
+        dict(tx.each(_board, boards, player.id)),
+        dict(tx.each(_game, games, player.id)),
         _followed(tx, player),
     )
 
@@ -35,12 +54,12 @@ def followed_matches(tx: Snapshot, player: Player, limit: int) -> tuple[Match, .
     # Sorted here, and selected only once the boards are known: with two sets, each found by its
     # own index, SQLite would sort whole rows.
     halves = (
-        "SELECT m.changed, m.board FROM player_subscriptions AS s"
+        f"SELECT {_change} FROM player_subscriptions AS s"
         f" CROSS JOIN matches AS m ON m.{seat} = s.other"
         " WHERE s.player = ? AND m.ended IS NULL AND m.private = 0"
         for seat in ("first", "second")
     )
-    changes = tx.all(tuple, " UNION ALL ".join(halves), player.id, player.id)
+    changes = tx.each(_change, " UNION ALL ".join(halves), player.id, player.id)
     latest = sorted(set(changes), reverse=True)[:limit]
     if not latest:
         return ()

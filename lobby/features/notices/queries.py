@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from lobby.base.bounds import LATEST, Count, Time
 from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, is_, marks, only
 from lobby.features.notices.values import (
@@ -24,6 +25,13 @@ from lobby.features.people.queries import rows as people_rows
 from lobby.features.people.values.player import Player
 
 _P = people_rows.player.under("p")
+_CODE_REQUEST = columns("at, player, place")(CodeRequest)
+_COUNTS = f"(o.daily = 0 OR o.attempts > 0) AND e.at BETWEEN 0 AND {LATEST}"
+
+
+@columns(f"count(*), min(CASE WHEN {_COUNTS} THEN CAST(e.at AS bigint) END)")
+def _waiting(notices: Count, oldest: Time | None) -> tuple[int, int | None]:
+    return notices, oldest
 
 
 @columns("channel")
@@ -99,8 +107,8 @@ def asked_for_to(tx: Snapshot, address: str, since: int) -> int:
 
 def asked_for_since(tx: Snapshot, since: int) -> tuple[CodeRequest, ...]:
     """The codes and tests requested since *since*, in order."""
-    sql = "SELECT at, player, place FROM notices_asked_for WHERE at > ? ORDER BY at, id"
-    return tx.each(lambda row: CodeRequest(*row), sql, since)
+    sql = f"SELECT {_CODE_REQUEST} FROM notices_asked_for WHERE at > ? ORDER BY at, id"
+    return tx.each(_CODE_REQUEST, sql, since)
 
 
 def planned_until(tx: Snapshot) -> int:
@@ -132,11 +140,10 @@ def waiting_notices(tx: Snapshot, channel: ChannelName) -> tuple[int, int | None
     """How many notices wait to be sent by *channel*, and when the oldest one's event was; None if
     none waits. Daily ones do not count for that until they have been tried."""
     sql = (
-        "SELECT count(*), min(CASE WHEN o.daily = 0 OR o.attempts > 0 THEN e.at END)"
-        " FROM outbox AS o JOIN events AS e ON e.id = o.event"
+        f"SELECT {_waiting} FROM outbox AS o JOIN events AS e ON e.id = o.event"
         " WHERE o.channel = ? AND o.done IS NULL"
     )
-    return tx.one(tuple, sql, channel) or (0, None)
+    return tx.one(_waiting, sql, channel) or (0, None)
 
 
 def waits_behind(tx: Snapshot, entry: OutboxEntry) -> bool:

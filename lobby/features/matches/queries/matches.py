@@ -8,6 +8,7 @@ from dataclasses import replace
 from lobby.base.errors import Stale
 from lobby.core.queries import events as events_queries
 from lobby.core.values import Kind
+from lobby.database.columns import columns
 from lobby.database.transaction import (
     Snapshot,
     Transaction,
@@ -34,6 +35,11 @@ _LISTED = "m.private = 0 AND f.guest = 0 AND s.guest = 0"
 _RUNNING = f"m.ended IS NULL AND {_LISTED}"
 _FINISHED = f"m.ended IS NOT NULL AND {_LISTED} AND m.reason <> '{CANCELLED}'"
 _LATEST_END = "ORDER BY ended DESC, board DESC LIMIT ?"
+
+
+@columns("m.board, v.comment")
+def _comment(board: int, comment: str) -> tuple[int, str]:
+    return board, comment
 
 
 def match(tx: Snapshot, board: int) -> Match | None:
@@ -68,12 +74,12 @@ def last_comments(tx: Snapshot, player: Player) -> Mapping[int, str]:
     """The comments made with the last move, by board, on those of the player's running boards
     that have one."""
     halves = (
-        "SELECT m.board, v.comment FROM matches AS m"
+        f"SELECT {_comment} FROM matches AS m"
         " CROSS JOIN moves AS v ON v.board = m.board AND v.ply = m.plies"
         f" WHERE m.ended IS NULL AND m.{seat} = ? AND v.comment <> ''"
         for seat in ("first", "second")
     )
-    return dict(tx.all(tuple, " UNION ALL ".join(halves), player.id, player.id))
+    return dict(tx.each(_comment, " UNION ALL ".join(halves), player.id, player.id))
 
 
 def count_matches(tx: Snapshot) -> tuple[int, int]:

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
+from lobby.base.bounds import Measure, Time
 from lobby.core.values import Counted
+from lobby.database.columns import columns
 from lobby.database.transaction import Snapshot, Transaction, marks, only
 from lobby.features.people.queries import rows
 from lobby.features.people.queries.rows import (
@@ -18,6 +20,21 @@ from lobby.features.people.queries.rows import (
     SELECT_RECOVERY_CODES,
 )
 from lobby.features.people.values.player import Key, Player, Quieted, RecoveryCode, RecoveryEnd
+
+
+@columns("name, value")
+def _preference(name: str, value: str) -> tuple[str, str]:
+    return name, value
+
+
+@columns("used, at")
+def _used(used: Measure, at: Time) -> tuple[float, int]:
+    return used, at
+
+
+@columns("player, other")
+def _muting(player: int, other: int) -> tuple[int, int]:
+    return player, other
 
 
 def last_seen_at(tx: Snapshot, player: Player) -> int | None:
@@ -111,8 +128,8 @@ def keys(tx: Snapshot, player: Player) -> tuple[Key, ...]:
 
 def preferences(tx: Snapshot, player: Player) -> Mapping[str, str]:
     """The player's stored preferences, by name."""
-    sql = "SELECT name, value FROM preferences WHERE player = ? ORDER BY name"
-    return dict(tx.all(tuple, sql, player.id))
+    sql = f"SELECT {_preference} FROM preferences WHERE player = ? ORDER BY name"
+    return dict(tx.each(_preference, sql, player.id))
 
 
 def bots(tx: Snapshot) -> tuple[Player, ...]:
@@ -247,9 +264,8 @@ AllowanceKind: TypeAlias = Literal["newcomers", "codes"] | Counted
 
 def allowance_used(tx: Snapshot, kind: AllowanceKind, whose: str) -> tuple[float, int]:
     """How much was used at the last note, and its time; 0.0 at 0 if there is none."""
-    sql = "SELECT used, at FROM allowances WHERE kind = ? AND whose = ?"
-    used, at = tx.one(tuple, sql, kind, whose) or (0.0, 0)
-    return used, at
+    sql = f"SELECT {_used} FROM allowances WHERE kind = ? AND whose = ?"
+    return tx.one(_used, sql, kind, whose) or (0.0, 0)
 
 
 def note_allowance_used(tx: Transaction, kind: AllowanceKind, whose: str, used: float) -> None:
@@ -278,9 +294,9 @@ def quieted(tx: Snapshot, player: Player) -> tuple[Quieted, ...]:
 def not_hearing(tx: Snapshot, authors: Iterable[int]) -> Mapping[int, frozenset[int]]:
     """Which of *authors* players have muted or blocked, by the id of the player."""
     ids = tuple(authors)
-    sql = f"SELECT player, other FROM quieted WHERE other IN ({marks(ids)})"
+    sql = f"SELECT {_muting} FROM quieted WHERE other IN ({marks(ids)})"
     muted_by: defaultdict[int, set[int]] = defaultdict(set)
-    for player, other in tx.all(tuple, sql, *ids):
+    for player, other in tx.each(_muting, sql, *ids):
         muted_by[player].add(other)
     return {player: frozenset(others) for player, others in muted_by.items()}
 
