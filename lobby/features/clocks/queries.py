@@ -27,7 +27,7 @@ class Due:
 
     duty: Duty
     number: int
-    at: float
+    at: int
 
 
 SPAN = columns("begins, ends")(Span)
@@ -101,9 +101,9 @@ _DUTIES: Mapping[Duty, _Rows] = {
 }
 
 
-def _since(number: int, at: float) -> tuple[int, float]:
-    # Any number that may be due: whoever does what is due finds out what is wrong with it, and
-    # what is left out here would stand before all others again and again.
+def _since(number: int, at: int) -> tuple[int, int]:
+    # No Time, as whatever were left out here would come before all others, again and again. Who
+    # does what is due finds out that its time is impossible.
     return number, at
 
 

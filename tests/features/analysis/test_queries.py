@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 
 import pytest
 
 from lobby.base.errors import NotFound, Refused
 from lobby.database.store import Store
-from lobby.database.transaction import Transaction
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.account import queries as account_queries
 from lobby.features.analysis import analyses, notes
 from lobby.features.analysis import queries as analysis_queries
@@ -265,6 +266,16 @@ async def test_notes_are_kept_for_each_ply_and_player(
         "the end",
         "plays fast",
     ]
+
+
+async def test_a_note_at_no_move_is_left_out(store: Store, ended: int, ann: Player) -> None:
+    def look(look: Snapshot) -> tuple[Mapping[int, str], int]:
+        return notes.on_board(look, ended, ann), len(look.left_out)
+
+    await store.write(notes.write_on_board, ended, ann, 0, "the start")
+    await store.write(notes.write_on_board, ended, ann, 1, "the middle")
+    await store.write(lambda tx: tx.change("UPDATE notes SET ply = ? WHERE ply = 1", 2**62))
+    assert await store.read(look) == ({0: "the start"}, 1)
 
 
 async def test_a_note_is_replaced_and_deleted(

@@ -138,6 +138,12 @@ async def test_what_is_due_comes_by_its_time_and_so_much_at_most(
         assert sum(counted.values()) == number
 
 
+async def test_what_is_due_at_no_possible_time_is_due_too(store: Store) -> None:
+    ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
+    board = (await store.write(begin, ann, -1)).board
+    assert await store.read(clocks_queries.due, 9) == (clocks_queries.Due("deadline", board, -1),)
+
+
 async def test_a_vacation_is_changed_and_forgotten_alone(store: Store) -> None:
     ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     one = await store.write(
