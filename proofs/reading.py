@@ -4,7 +4,7 @@ what ``lobby check`` looks at, and the screens."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -28,6 +28,8 @@ from lobby.games.catalogue import GAMES, PARTS
 from lobby.ssh import Input, Output, Streams
 from lobby.ui import places
 from lobby.ui.places import Place
+from lobby.widgets.app_endings import end_quietly_after_errors
+from lobby.widgets.bars import KeyBar
 from proofs.used_lobby import NOW, OPERATOR
 
 MEGABYTES: Final = 500
@@ -113,29 +115,9 @@ class _Reader:
 
     async def _screens(self, lobby: Lobby) -> None:
         # The lobby shows zed, who plays nothing, the featured board.
-        await self._screens_of("zed", lobby, [None])
-        await self._screens_of("ann", lobby, [None, *_places()])
-
-    async def _screens_of(self, name: str, lobby: Lobby, waiting: list[Place | None]) -> None:
-        """Show *name* the lobby, where None waits, and all places."""
-        while waiting:
-            player = await lobby.ask(keys.holder, f"SHA256:{name}")
-            app = LobbyApp(
-                lobby,
-                Visitor(name, f"SHA256:{name}", "::1"),
-                Terminal("xterm-256color", {}),
-                player,
-            )
-            with suppress(Exception):
-                async with app.run_test(size=(120, 40)) as pilot:
-                    while waiting and app.is_running:
-                        place = waiting.pop(0)
-                        self.note(str(place or "the lobby"))
-                        if place:
-                            app.open(place)
-                        await pilot.pause()
-                        await app.workers.wait_for_complete()
-                        await pilot.pause()
+        for name, those in (("zed", ()), ("ann", all_places())):
+            async for __ in shown(lobby, name, those, self.note):
+                pass
 
     def note(self, doing: str) -> None:
         """Note that it is *doing* this now, unless something has used up too much memory before:
@@ -166,7 +148,38 @@ async def _answer(run: Runner, visitor: Visitor, command: str) -> None:
     await run(visitor, command, Streams(stdin, nowhere, nowhere, terminal=False, columns=80))
 
 
-def _places() -> Iterator[Place]:
+async def shown(
+    lobby: Lobby, name: str, those: Iterable[Place], note: Callable[[str], None]
+) -> AsyncGenerator[tuple[str, str | Exception], None]:
+    """Show *name*, who may be "guest", the first screen and then *those* places, each of which is
+    noted before. Each place, with what is said below it in the end, or the error that ended it."""
+    visitor = Visitor(name, "" if name == "guest" else f"SHA256:{name}", "::1")
+    waiting: list[Place | None] = [None, *those]
+    while waiting:
+        place = waiting.pop(0)
+        try:
+            player = await lobby.ask(keys.holder, visitor.fingerprint)
+            app = LobbyApp(lobby, visitor, Terminal("xterm-256color", {}), player)
+            end_quietly_after_errors(app)
+            async with app.run_test(size=(120, 40)) as pilot:
+                while True:
+                    note(str(place or "the lobby"))
+                    if place:
+                        app.open(place)
+                    await pilot.pause()
+                    await app.workers.wait_for_complete()
+                    await pilot.pause()
+                    bars = app.screen.query(KeyBar) if app.is_running else ()
+                    yield str(place or "the lobby"), " ".join(bar.notice for bar in bars)
+                    if not (waiting and app.is_running):
+                        break
+                    place = waiting.pop(0)
+        except Exception as error:
+            yield str(place or "the lobby"), error
+
+
+def all_places() -> Iterator[Place]:
+    """The places that have a screen in the used lobby."""
     yield from (places.Board(board) for board in BOARDS)
     for board in (7, 10, 11):
         yield places.Study(board, 1)

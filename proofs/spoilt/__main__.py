@@ -1,20 +1,21 @@
 """Whether a spoilt value in one row stops anything beyond its own subject.
 
-    python -m proofs.spoilt [TABLE.COLUMN ...] [--every N] [--postgres]
+    python -m proofs.spoilt [TABLE.COLUMN ...] [--every N] [--screens] [--postgres]
 
 In a used lobby each column of each table that has rows is set to wrong values, one at a time, in
 the first row and in the last: empty, text that is no JSON, null, a seat that does not exist, a
 negative number, 2**62, infinity. What the database itself refuses is passed over, and so is the
 table that says which schema it has: no server may start on one that it cannot be sure of. After
 each change a process of its own starts the lobby and gives the commands that only look, as three
-players and a visitor, lets the server do its own work, and lets ``lobby check`` look. *--postgres*
-does so in a PostgreSQL of its own, with the rows of several servers and without constraints.
+players and a visitor, lets the server do its own work, and lets ``lobby check`` look. *--screens*
+also opens their screens. *--postgres* does all that in a PostgreSQL of its own, with the rows of
+several servers and without constraints.
 
-A command may not crash, and one that was answered before may be refused only if the row belongs to
-the player who gives it, or to a player or board that it names; of a table with one row, to what
-reads it. A board belongs to its players. What a command cannot read, the check must name. Prints a
-line for each change that does more than that, with how many commands it stops and the first of
-them. The exit status is then 1. *--every* tries only each Nth change.
+A command or a screen may not crash, and one that was answered before may be refused only if the row
+belongs to the player who gives it, or to a player or board that it names; of a table with one row,
+to what reads it. A board belongs to its players. What a command cannot read, the check must name.
+Prints a line for each change that does more than that, with how many commands it stops and the
+first of them. The exit status is then 1. *--every* tries only each Nth change.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Subject:
 
     def concerns(self, who: str, command: str) -> bool:
         """Whether *command*, given by *who*, is about it."""
-        words = frozenset(re.split(r"[ #@]", f"{command} {_ABOUT.get(command, '')}"))
+        words = frozenset(re.split(r"[ #@()=,']", f"{command} {_ABOUT.get(command, '')}"))
         mine = who in self.people or words & (self.people | self.boards)
         return bool(mine) or not (self.people or self.boards)
 
@@ -152,7 +153,7 @@ def _report(spoiling: Spoiling, stops: Sequence[tuple[str, str]]) -> None:
 
 
 def _stops(
-    used: Used, spoiling: Spoiling, before: Mapping[str, str]
+    used: Used, spoiling: Spoiling, before: Mapping[str, str], *, screens: bool
 ) -> list[tuple[str, str]] | None:
     """What *spoiling* stops in a copy of *used*; None if the database refuses it."""
     with used.copied() as copied:
@@ -162,7 +163,8 @@ def _stops(
         )
         if row is None:
             return None
-        return [*stopped(owners.subject(spoiling.table, row), before, endings(copied))]
+        after = endings(copied, screens=screens)
+        return [*stopped(owners.subject(spoiling.table, row), before, after)]
 
 
 def main() -> bool:
@@ -170,18 +172,19 @@ def main() -> bool:
     parser = asking.parser(__doc__)
     parser.add_argument("columns", nargs="*", metavar="TABLE.COLUMN")
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--screens", action="store_true")
     parser.add_argument("--postgres", action="store_true")
     given = parser.parse_args()
     tried = harmed = 0
     load_all()
     with (Postgres if given.postgres else Sqlite).made() as used:
         with used.copied() as copied:
-            before = endings(copied)
+            before = endings(copied, screens=given.screens)
         for place, spoiling in enumerate(spoilings(used)):
             asked = f"{spoiling.table}.{spoiling.column}" in given.columns or not given.columns
             if place % given.every or not asked:
                 continue
-            stops = _stops(used, spoiling, before)
+            stops = _stops(used, spoiling, before, screens=given.screens)
             tried += stops is not None
             if stops:
                 harmed += 1

@@ -26,7 +26,8 @@ from lobby.features.people.values.player import Visitor
 from lobby.language.answers import Answer, WrongCommand
 from lobby.language.desk import Desk, beside
 from lobby.language.line import read
-from proofs.reading import commands
+from lobby.ui import places
+from proofs.reading import all_places, commands, shown
 from proofs.spoilt.databases import Used
 from proofs.used_lobby import NOW, OPERATOR
 
@@ -45,24 +46,25 @@ _VISITORS: Final = (
 """What somebody without a name looks at."""
 
 
-def endings(used: Used) -> dict[str, str]:
-    """What becomes of each command in *used*, after who gives it, of what the server does by
-    itself, and the sentences of the check: found out in a process of its own."""
+def endings(used: Used, *, screens: bool = False) -> dict[str, str]:
+    """What becomes of each command in *used*, after who gives it, of each of the *screens* if
+    wanted, of what the server does by itself, and the sentences of the check: found out in a
+    process of its own."""
     with TemporaryDirectory() as folder:
         report = Path(folder, "found")
         child = os.fork()
         if not child:
-            signal.alarm(_PATIENCE)
+            signal.alarm(_PATIENCE * (5 if screens else 1))
             logging.disable(logging.CRITICAL)
-            report.write_text(json.dumps(_endings(used)), "utf-8")
+            report.write_text(json.dumps(_endings(used, screens)), "utf-8")
             os._exit(0)
         _, status = os.waitpid(child, 0)
         return {SERVER: STUCK} if status else json.loads(report.read_text("utf-8"))
 
 
-def _endings(used: Used) -> dict[str, str]:
+def _endings(used: Used, screens: bool) -> dict[str, str]:
     try:
-        ended = asyncio.run(_look(used))
+        ended = asyncio.run(_look(used, screens))
     except Exception as error:
         ended = {f"{SERVER}: start": f"{CRASHED}: {error!r}"}
     try:
@@ -72,12 +74,17 @@ def _endings(used: Used) -> dict[str, str]:
     return ended
 
 
-async def _look(used: Used) -> dict[str, str]:
+async def _look(used: Used, screens: bool) -> dict[str, str]:
     store = used.opened()
     lobby = Lobby(store, lambda: NOW, verbs=CATALOGUE.words, operators=[f"SHA256:{OPERATOR}"])
     await lobby.start()
     desk = Desk(lobby, CATALOGUE, Buckets(rate=1e9, burst=1e9))
     ended = {f"{who}: {command}": await _ended(desk, who, command) for who, command in _orders()}
+    for who in ("ann", OPERATOR, "zed", "guest") if screens else ():
+        # Only players have messages.
+        those = (at for at in all_places() if who != "guest" or at != places.Messages())
+        async for place, said in shown(lobby, who, those, lambda _: None):
+            ended[f"{who}: {place}"] = _told(said)
     ended |= {f"{SERVER}: {name}": ending async for name, ending in _own_work(store)}
     await lobby.stop()
     await store.close()
@@ -87,6 +94,13 @@ async def _look(used: Used) -> dict[str, str]:
 def _orders() -> Iterator[tuple[str, str]]:
     yield from commands()
     yield from (("guest", command) for command in _VISITORS)
+
+
+def _told(said: str | Exception) -> str:
+    """What became of a screen that *said* so, or was ended by an error."""
+    if isinstance(said, Exception):
+        return f"{CRASHED}: {said!r}"
+    return f"{REFUSED}: {said}" if "The stored data" in said else ANSWERED
 
 
 async def _own_work(store: Store) -> AsyncGenerator[tuple[str, str], None]:

@@ -25,6 +25,12 @@ spoilt.WRONG = {"infinity": float("inf")}
 looking.commands = lambda: [("ann", "standings")]
 sys.exit(not spoilt.main())
 """
+SCREENS = f"""
+from proofs.spoilt import looking
+
+looking._VISITORS, looking.all_places = (), lambda: ()
+{PLANTED.replace('("ann", "standings")', "")}
+"""
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
@@ -41,3 +47,9 @@ def test_a_row_that_stops_others_is_told() -> None:
     ended = run("-c", PLANTED, "ratings.value")
     assert ended.returncode == 1
     assert "ratings.value infinity in the last row: stops " in ended.stdout
+
+
+def test_a_row_that_stops_screens_is_told() -> None:
+    ended = run("-c", SCREENS, "ratings.value", "--screens")
+    assert ended.returncode == 1
+    assert "the lobby (refused: The stored data of " in ended.stdout
