@@ -50,13 +50,19 @@ def offer_draw(
     return offered
 
 
+def agree_to_draw(
+    tx: Transaction, board: int, player: Player, *, revision: int | None = None
+) -> Match:
+    """End the match in the draw that the opponent offers. Raises NotFound, Stale and Refused."""
+    match = _drawing(tx, board, player, revision)
+    return endings.end(tx, match, Outcome(None, AGREEMENT), player)
+
+
 def decline_draw(
     tx: Transaction, board: int, player: Player, *, revision: int | None = None
 ) -> Match:
     """Decline the opponent's draw offer."""
-    match = acting(tx, board, player, revision)
-    if not match.offers_draw_to(player):
-        raise Refused.because("Your opponent has not offered a draw.")
+    match = _drawing(tx, board, player, revision)
     declined = queries.save_match(tx, replace(match, draw_offer=None))
     tell(tx, match, "draw-declined", player)
     return declined
@@ -71,7 +77,7 @@ def offer_takeback(
     Raises NotFound, Stale, and Refused if there is no such move, if a request is pending, if
     something hidden has been revealed since, or if *player* has done so too often within a day.
     """
-    match = playing.acting(tx, board, player, revision)
+    match = acting(tx, board, player, revision)
     if match.takeback_offer is not None:
         raise Refused.because(
             "A takeback request is already waiting. It lapses with the next move."
@@ -125,7 +131,7 @@ def accept(tx: Transaction, board: int, player: Player) -> Match:
     if match.offers_takeback_to(player):
         return accept_takeback(tx, board, player)
     if match.offers_draw_to(player):
-        return offer_draw(tx, board, player)
+        return agree_to_draw(tx, board, player)
     raise Refused.because(NOTHING_OFFERED, board=board)
 
 
@@ -145,10 +151,19 @@ def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
     return " and ".join(declined), match
 
 
+def _drawing(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
+    match = acting(tx, board, player, revision)
+    if not match.offers_draw_to(player):
+        raise Refused.because("No draw offer is waiting for you. Offers lapse with the next move.")
+    return match
+
+
 def _asked(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
-    match = playing.acting(tx, board, player, revision)
+    match = acting(tx, board, player, revision)
     if not match.offers_takeback_to(player):
-        raise Refused.because("Your opponent has not asked for a takeback.")
+        raise Refused.because(
+            "No takeback request is waiting for you. Requests lapse with the next move."
+        )
     return match
 
 

@@ -54,17 +54,17 @@ def play(
     return turns.carry_on(tx, made)
 
 
-def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
-    """End the match on *board* as a win for *player*'s opponent. Before both have moved it ends
-    without a result, which counts against *player* (``lobby.features.people.allowances``)."""
-    return endings.resign(tx, acting(tx, board, player, revision), player)
+def resign(tx: Transaction, board: int, player: Player) -> Match:
+    """End the match on *board*, in any position, as a win for *player*'s opponent. Before both have
+    moved it ends without a result, which counts against *player*
+    (``lobby.features.people.allowances``)."""
+    return endings.resign(tx, acting(tx, board, player), player)
 
 
-def abort(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
+def abort(tx: Transaction, board: int, player: Player) -> Match:
     """End the match on *board* without a result, whoever's turn it is, while one side has not
-    moved; this counts against *player*. Raises NotFound, Stale, and Refused once both have
-    moved."""
-    match = acting(tx, board, player, revision)
+    moved; this counts against *player*. Raises NotFound, and Refused once both have moved."""
+    match = acting(tx, board, player)
     if match.begun:
         raise Refused(_why_it_counts(match), command=f"resign {board}")
     return endings.resign(tx, match, player)
@@ -101,7 +101,7 @@ def _remark(tx: Transaction, player: Player, comment: str) -> str:
     return text.clean(comment, MAX_COMMENT)
 
 
-def acting(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
+def acting(tx: Transaction, board: int, player: Player, revision: int | None = None) -> Match:
     """The running match on *board*, on which *player* is about to act.
 
     Raises NotFound, Stale if it is no longer at *revision*, and Refused if it is over, if its time
@@ -190,7 +190,7 @@ def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
     It is stored with the player's place on the board, where a screen finds it as the move entered.
     Raises NotFound, and Refused if it is not the player's turn or the move is illegal.
     """
-    match = acting(tx, board, player, None)
+    match = acting(tx, board, player)
     if not match.awaits(player):
         raise turns.not_yours(board)
     showing = viewing.show(tx, board, player)
@@ -206,7 +206,7 @@ def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -
     Raises what ``playing.play`` raises, Refused when nothing is submitted, and Stale when the
     position is no longer the one that it was submitted for.
     """
-    match = acting(tx, board, player, None)
+    match = acting(tx, board, player)
     place = place_of(tx, player, board)
     if not place.entry:
         raise Refused.because(

@@ -118,7 +118,7 @@ def queue(
 def drop(tx: Transaction, board: int, player: Player, line: PlannedLine) -> Queue:
     """Drop *line*, and nothing else, from *player*'s queue on *board*. Raises NotFound if it is not
     there, and Refused."""
-    match = playing.acting(tx, board, player, None)
+    match = playing.acting(tx, board, player)
     lines = queries.lines(tx, board, player)
     if line not in lines:
         raise NotFound.because(
@@ -131,15 +131,15 @@ def drop(tx: Transaction, board: int, player: Player, line: PlannedLine) -> Queu
 
 def clear(tx: Transaction, board: int, player: Player) -> Queue:
     """Drop everything *player* has queued on *board*. Raises NotFound and Refused."""
-    match = playing.acting(tx, board, player, None)
+    match = playing.acting(tx, board, player)
     return _save(tx, match, player, ())
 
 
-def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Queue:
+def resign(tx: Transaction, board: int, player: Player) -> Queue:
     """Resign the match on *board*: at once if it is *player*'s turn or before both have moved,
     otherwise when the turn comes, unless *player* withdraws by resigning again before then. Raises
-    NotFound, Stale and Refused."""
-    match = playing.acting(tx, board, player, revision)
+    NotFound and Refused."""
+    match = playing.acting(tx, board, player)
     if match.awaits(player) or not match.begun:
         return Queue(playing.resign(tx, board, player))
     lines = queries.lines(tx, board, player)

@@ -81,7 +81,7 @@ async def test_what_is_refused_tells_nothing(lobby: Lobby, match: Match, ben: Pl
 
     def play_and_fail(tx: Transaction) -> None:
         playing.play(tx, match.board, match.players[0], "22+a")
-        playing.resign(tx, match.board, ben, revision=match.revision)
+        offers.offer_draw(tx, match.board, ben, revision=match.revision)
 
     with pytest.raises(Stale):
         await lobby.change(play_and_fail)

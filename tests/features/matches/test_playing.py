@@ -154,7 +154,7 @@ async def test_a_stale_screen_is_told(lobby: Lobby, match: Match, ann: Player) -
     )
 
 
-@pytest.mark.parametrize("act", [playing.resign, offers.offer_draw, offers.decline_draw])
+@pytest.mark.parametrize("act", [offers.offer_draw, offers.agree_to_draw, offers.offer_takeback])
 async def test_every_act_knows_a_stale_screen(
     lobby: Lobby, match: Match, ann: Player, act: Callable[..., Match]
 ) -> None:
@@ -270,11 +270,11 @@ async def test_a_draw_offer_is_declined(
     lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     await lobby.change(offers.offer_draw, match.board, ben)
-    with pytest.raises(Refused, match="Your opponent has not offered a draw"):
+    with pytest.raises(Refused, match="No draw offer is waiting for you"):
         await lobby.change(offers.decline_draw, match.board, ben)
     declined = await lobby.change(offers.decline_draw, match.board, ann)
     assert declined.draw_offer is None
-    with pytest.raises(Refused, match="Your opponent has not offered a draw"):
+    with pytest.raises(Refused, match="No draw offer is waiting for you"):
         await lobby.change(offers.decline_draw, match.board, ann)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
 
 from lobby.base.translation import N_, _
 from lobby.features.challenges import offering
@@ -24,16 +24,21 @@ from lobby.ui.board.acts import make_room
 
 
 def _draw(showing: Showing, seat: Seat) -> str:
-    """The question before offering or agreeing to a draw."""
-    match = showing.match
-    if match.draw_offer == seat:
+    """The question before offering a draw."""
+    if showing.match.draw_offer is not None:
+        return _agree(showing, seat)
+    return _counting(N_("Offer {opponent} a draw?"), showing.match, seat)
+
+
+def _agree(showing: Showing, seat: Seat) -> str:
+    """The question before agreeing to a draw."""
+    if showing.match.draw_offer != 1 - seat:
         return ""
-    opponent = _opponent(match, seat)
-    asked = (
-        _("Offer {opponent} a draw?", opponent=opponent)
-        if match.draw_offer is None
-        else _("Agree to a draw with {opponent}?", opponent=opponent)
-    )
+    return _counting(N_("Agree to a draw with {opponent}?"), showing.match, seat)
+
+
+def _counting(asked: str, match: Match, seat: Seat) -> str:
+    asked = _(asked, opponent=_opponent(match, seat))
     if match.begun:
         return asked
     return f"{asked} {_('You have not both moved, so the match would count for nothing.')}"
@@ -58,7 +63,7 @@ def _takeback(showing: Showing, seat: Seat) -> str:
 def _allow(showing: Showing, seat: Seat) -> str:
     """The question before the player of *seat* lets the opponent take a move back."""
     moves = undone(showing, 1 - seat)
-    if not moves:
+    if showing.match.takeback_offer != 1 - seat or not moves:
         return ""
     asked = _(
         "Let {opponent} take back {move} and move again?",
@@ -78,6 +83,8 @@ def _with_replies(asked: str, replies: Sequence[Played], sentence: str) -> str:
 def _resign(showing: Showing, seat: Seat) -> str:
     """The question before resigning a match."""
     match = showing.match
+    if not match.begun:
+        return _abort(showing, seat)
     if not showing.view.moves:
         return _(
             "Resign as soon as your turn comes? Then {opponent} wins.",
@@ -89,6 +96,8 @@ def _resign(showing: Showing, seat: Seat) -> str:
 def _abort(showing: Showing, seat: Seat) -> str:
     """The question before aborting a match in which one side has not moved."""
     match = showing.match
+    if match.begun:
+        return ""
     if not match.between_members:
         return _("Abort this match? It counts for nothing.")
     if match.twin:
@@ -108,15 +117,47 @@ def _opponent(match: Match, seat: Seat) -> str:
     return match.players[1 - seat].name
 
 
-_Question: TypeAlias = Callable[[Showing, Seat], str]
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A *question*, "" if there is nothing to ask, and the *act* that a yes means. The yes counts
+    as long as what it *rests_on* is the same; after that, the question is asked anew. If it is the
+    position that it does not rest on, the act is done in any."""
 
-_ASKED: Mapping[str, tuple[_Question, Act]] = {
-    "draw": (_draw, offers.offer_draw),
-    "agree": (_draw, offers.offer_draw),
-    "takeback": (_takeback, offers.offer_takeback),
-    "allow": (_allow, offers.accept_takeback),
-    "abort": (_abort, playing.abort),
+    question: Callable[[Showing, Seat], str]
+    act: Act
+    rests_on: Callable[[Sitting], tuple[object, ...]]
+    in_any: bool = False
+
+
+def _on_draw(sitting: Sitting) -> tuple[object, ...]:
+    return sitting.match.plies, sitting.match.draw_offer
+
+
+def _on_takeback(sitting: Sitting) -> tuple[object, ...]:
+    return sitting.match.plies, sitting.match.takeback_offer
+
+
+def _on_end(sitting: Sitting) -> tuple[object, ...]:
+    """Whether the match counts, and whether resigning withdraws a resignation."""
+    return sitting.match.begun, _resigning(sitting)
+
+
+def _resigning(sitting: Sitting) -> bool:
+    return RESIGNATION in sitting.about.ahead
+
+
+_ASKED: Mapping[str, _Asked] = {
+    "draw": _Asked(_draw, offers.offer_draw, _on_draw),
+    "agree": _Asked(_agree, offers.agree_to_draw, _on_draw),
+    "takeback": _Asked(_takeback, offers.offer_takeback, _on_takeback),
+    "allow": _Asked(_allow, offers.accept_takeback, _on_takeback),
+    "abort": _Asked(_abort, playing.abort, _on_end, in_any=True),
+    "resign": _Asked(_resign, queued_moves.resign, _on_end, in_any=True),
+    "stay": _Asked(_stay, queued_moves.resign, _on_end, in_any=True),
 }
+
+_OF_RESIGNING = ("resign", "stay")
+"""What is asked about resigning: without a resignation that waits for the turn, and with one."""
 
 _ACCEPTING: Mapping[str, str] = {"agree": "draw", "allow": "takeback"}
 """The actions that accept an offer, with the action whose key the board says accepts it."""
@@ -147,50 +188,50 @@ class Offers:
         """Do *what*, an action of the match screen, once the player has said yes."""
         if what == "decline":
             self._decline()
-        elif what == "resign":
-            self._resign()
         elif what in ("rematch", "take_rematch"):
             self._meet_again()
-        else:
-            accepts = _ACCEPTING.get(what)
-            self._ask(*_ASKED[what], again=self._page.key_for(accepts) if accepts else "")
+        elif sitting := self._page.sitting:
+            self._ask(what, sitting)
 
     def _decline(self) -> None:
         if sitting := self._page.sitting:
             draw = sitting.match.offers_draw_to(self._page.player)
-            self._start(sitting, offers.decline_draw if draw else offers.decline_takeback)
+            act = offers.decline_draw if draw else offers.decline_takeback
+            self._page.hold()
+            self._page.run_worker(self._acts.do(sitting, act), group="act")
 
-    def _resign(self) -> None:
-        sitting = self._page.sitting
-        resigning = sitting and RESIGNATION in sitting.about.ahead
-        self._ask(_stay if resigning else _resign, queued_moves.resign)
-
-    def _ask(self, question: _Question, act: Act, again: str = "") -> None:
-        """Do *act* once the player has said yes to *question*, also by the key *again*, or at once
-        if there is no question."""
-        sitting = self._page.sitting
-        if sitting is None or sitting.showing.seat is None:
+    def _ask(self, what: str, sitting: Sitting, news: str = "") -> None:
+        """Do *what* once the player has said yes to the question after the *news*, also by the key
+        that the board says accepts; or at once if there is no question."""
+        if (seat := sitting.showing.seat) is None:
             return
-        if asked := question(sitting.showing, sitting.showing.seat):
-            said = _said(sitting, act)
+        if what in _OF_RESIGNING:
+            what = _OF_RESIGNING[_resigning(sitting)]
+        asked = _ASKED[what]
+        if question := asked.question(sitting.showing, seat):
+            accepts = _ACCEPTING.get(what)
             self._page.confirm(
-                asked, lambda: self._start(self._still(sitting, question), act, said), again
+                " ".join(filter(None, (news, question))),
+                partial(self._answered, what, sitting),
+                self._page.key_for(accepts) if accepts else "",
             )
         else:
-            self._start(sitting, act)
+            self._start(sitting, asked)
 
-    def _still(self, asked: Sitting, question: _Question) -> Sitting:
-        """The state of things now if the *question* would still be the same, as other offers may
-        have come meanwhile; else that in which it was *asked*, which is refused."""
-        now = self._page.sitting
-        if now is None or now.match.plies != asked.match.plies or now.showing.seat is None:
-            return asked
-        same = question(now.showing, now.showing.seat) == question(asked.showing, now.showing.seat)
-        return now if same else asked
+    def _answered(self, what: str, then: Sitting) -> None:
+        """Do *what*, to which the player said yes, unless that rested on how things stood *then*
+        and they have changed: ask again, or let the act be refused with the reason."""
+        asked, now = _ASKED[what], self._page.sitting or then
+        if asked.rests_on(now) == asked.rests_on(then) or now.match.over:
+            self._start(now, asked, _said(now, asked.act))
+        else:
+            moved = now.match.plies != then.match.plies
+            self._ask(what, now, _("The position has changed.") if moved else "")
 
-    def _start(self, sitting: Sitting, act: Act, said: str = "") -> None:
+    def _start(self, sitting: Sitting, asked: _Asked, said: str = "") -> None:
         self._page.hold()
-        self._page.run_worker(self._acts.do(sitting, act, said=said), group="act")
+        doing = self._acts.do(sitting, asked.act, said=said, in_any=asked.in_any)
+        self._page.run_worker(doing, group="act")
 
     def _meet_again(self) -> None:
         """Offer a rematch, or accept the one that is offered. One key press is enough: an offer can

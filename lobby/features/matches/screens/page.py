@@ -237,15 +237,23 @@ class Acts:
         self.comment = ""
         """The comment of a move that was refused."""
 
-    async def do(self, sitting: Sitting, act: Act, *args: str, said: str = "", **more: str) -> None:
-        """Do *act*, then look again, and tell what was *said* by it. The caller holds the keys,
-        which are meant for the position after it; this releases them."""
+    async def do(
+        self,
+        sitting: Sitting,
+        act: Act,
+        *args: str,
+        said: str = "",
+        in_any: bool = False,
+        **more: str,
+    ) -> None:
+        """Do *act* in the position that was seen, or *in_any*; then look again, and tell what was
+        *said* by it. The caller holds the keys, which are meant for the position after it; this
+        releases them."""
         page, match = self._page, sitting.match
+        seen = {} if in_any else {"revision": match.revision}
         with page.releasing(), page.refusals():
             try:
-                await page.lobby.change(
-                    act, match.board, page.player, *args, revision=match.revision, **more
-                )
+                await page.lobby.change(act, match.board, page.player, *args, **seen, **more)
                 self.comment = ""
                 self._go_on(match, act)
             finally:

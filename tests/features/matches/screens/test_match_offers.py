@@ -3,6 +3,10 @@ resigning."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from textual.pilot import Pilot
+
 from lobby.core.lobby import Lobby
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.matches import offers, playing
@@ -75,6 +79,102 @@ async def test_resigning_asks_first(enter: Enter, lobby: Lobby, match: Match, an
         await pilot.press("R", "y")
         await seen(pilot, "ben beat you (you resigned).")
         assert "resign" not in text(pilot).splitlines()[-1]
+
+
+async def test_a_resignation_stands_when_the_opponent_moves_before_the_yes(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    match = await play(lobby, match, "32+a 46+e 32-33")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("R")
+        await seen(pilot, "Resign as soon as your turn comes? Then ben wins.")
+        await play(lobby, match, "46-45")
+        await until(pilot, lambda: at_ply(pilot, 4))
+        await pilot.press("y")
+        await seen(pilot, "ben beat you (you resigned).")
+
+
+async def test_a_resignation_does_not_depend_on_what_the_screen_has_seen(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    match = await play(lobby, match, "32+a 46+e 32-33")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await lobby.feed.stop()  # so that this session does not learn of the move
+        await play(lobby, match, "46-45")
+        await pilot.press("R", "y")
+        await seen(pilot, "ben beat you (you resigned).")
+
+
+async def test_a_draw_is_asked_about_anew_in_a_new_position(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    match = await play(lobby, match, "32+a 46+e 32-33")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("D")
+        await seen(pilot, "Offer ben a draw?")
+        await play(lobby, match, "46-45")
+        await until(pilot, lambda: at_ply(pilot, 4))
+        await pilot.press("y")
+        await seen(pilot, "The position has changed. Offer ben a draw?")
+        await pilot.press("y")
+        await seen(pilot, "You offer a draw.")
+
+
+async def test_a_draw_offer_that_lapses_before_the_yes_is_not_agreed_to(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    match = await play(lobby, match, "32+a 46+e 32-33")
+    await lobby.change(offers.offer_draw, match.board, ben)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("D")
+        await seen(pilot, "Agree to a draw with ben?")
+        await play(lobby, match, "46-45")
+        await until(pilot, lambda: at_ply(pilot, 4))
+        await pilot.press("y")
+        await seen(pilot, "No draw offer is waiting for you. Offers lapse with the next move.")
+    assert (await now(lobby, match)).match.draw_offer is None
+
+
+async def test_a_takeback_is_asked_about_anew_with_what_else_it_undoes(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    match = await play(lobby, match, "32+a")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("U")
+        await seen(pilot, "Ask ben to let you take back 32+a?")
+        await play(lobby, match, "46+e")
+        await until(pilot, lambda: at_ply(pilot, 2))
+        await pilot.press("y")
+        await seen(
+            pilot, "The position has changed. Ask ben to let you take back 32+a? This also undoes"
+        )
+        await pilot.press("y")
+        await seen(pilot, "You ask to take back 32+a.")
+
+
+async def test_an_abort_is_refused_once_the_match_counts(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    match = await play(lobby, match, "32+a")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("R")
+        await seen(pilot, "Abort this match?")
+        await play(lobby, match, "46+e")
+        await until(pilot, lambda: at_ply(pilot, 2))
+        await pilot.press("y")
+        await seen(pilot, "Both players have moved, so board 1 counts. You can resign it.")
+
+
+def at_ply(pilot: Pilot[Any], ply: int) -> bool:
+    """Whether the screen has heard of the move with that number."""
+    page = pilot.app.screen
+    return isinstance(page, MatchScreen) and bool(page.sitting and page.sitting.match.plies == ply)
 
 
 async def test_a_takeback_is_asked_for_and_allowed(
