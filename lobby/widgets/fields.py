@@ -193,7 +193,7 @@ class Write:
         return not self.value
 
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
-        content = self.entry.drawn(
+        content = self._spelt.drawn(
             cells - 3, palette, focused=focused, hint=self.hint, rest=self._rest
         )
         gap = " " * max(2, _VALUE - width(content))
@@ -209,8 +209,18 @@ class Write:
     def _rest(self) -> str:
         """What the completion would add at the end of the text."""
         text = self.entry.text
-        fits = text and self.completion.lower().startswith(text.lower())
-        return self.completion[len(text) :] if fits and self.entry.at == len(text) else ""
+        return self.completion[len(text) :] if self._fits and self.entry.at == len(text) else ""
+
+    @property
+    def _spelt(self) -> Entry:
+        """What was typed, in the letters of the completion."""
+        text = self.completion[: len(self.entry.text)]
+        return replace(self.entry, text=text) if self._fits else self.entry
+
+    @property
+    def _fits(self) -> bool:
+        text = self.entry.text
+        return bool(text) and self.completion.lower().startswith(text.lower())
 
 
 @dataclass(frozen=True, slots=True)

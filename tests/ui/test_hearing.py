@@ -47,7 +47,7 @@ async def test_the_end_of_a_match_is_told_away_from_its_board(
         await pilot.press("i")
         await seen(pilot, "Messages")
         await lobby.change(playing.resign, match.board, ben)
-        await seen(pilot, "Board 1: you beat ben (ben resigned)")
+        await seen(pilot, "Board 1 (OctiLite): you beat ben (ben resigned)")
 
 
 async def test_a_question_is_answered_before_anything_else_is_told(

@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 from lobby.widgets.fields import Choose, Count, Field, Fold, Push, Write
 from lobby.widgets.form import Form
 from lobby.widgets.text_entry import Entry
+from lobby.widgets.theme.palette import palette
 from tests.widgets.stage import Stage, shown, text
 
 COLOUR = Choose("colour", "colour", "Its colour", (("red", "like fire"), ("blue", "like water")))
@@ -185,6 +186,14 @@ async def test_a_click_on_one_of_a_row_chooses_it() -> None:
         for word in ("many", "few", "all"):
             await pilot.click(offset=(text(form)[1].rindex(word) + 1, 1))
             assert form.values["how"] == word
+
+
+def test_a_completed_name_is_shown_in_its_own_letters() -> None:
+    for typed in ("be", "ben", "BEN"):
+        field = Write("name", "name", "", entry=Entry.of(typed), completion="Ben")
+        drawn = field.drawn(palette("truecolor", "unicode"), 40, focused=False)
+        assert "".join(part.text for part in drawn).split() == ["Ben"[: len(typed)]]
+        assert field.value == typed
 
 
 def test_a_completion_is_taken_at_the_end_only() -> None:

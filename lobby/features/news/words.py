@@ -93,6 +93,10 @@ def in_words(seen: Seen) -> str:
         said = f"{said}; {seen.caution}"
     # The sentence for a message that no longer exists names the board itself.
     lost = event.kind == "said" and not seen.message
+    if event.kind == "ended" and seen.match:  # no list of what goes on names the game any more
+        return _(
+            "Board {board} ({game}): {said}", board=event.board, game=seen.match.title, said=said
+        )
     if event.board is not None and not lost:
         return _("Board {board}: {said}", board=event.board, said=said)
     if number and event.kind == "challenged":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lobby.base import text
+from lobby.base.errors import Refused
 from lobby.core.queries import events as events_queries
 from lobby.core.values import Kind
 from lobby.database.transaction import Snapshot, Transaction
@@ -32,6 +33,16 @@ def may_talk(player: Player | None, *, guests_chat: bool) -> bool:
     """Whether *player* (None: somebody without an account) may talk to everybody: guests may if
     *guests_chat*, which the operator decides."""
     return guests_chat or (player is not None and player.member)
+
+
+def check_typed(words: str) -> None:
+    """Raise Refused if *words* from a line of talk begin like a command of other chats, which must
+    not be told to everybody by mistake. After a space, they do not."""
+    if words.startswith("/"):
+        raise Refused.because(
+            "Not sent: commands do not begin with / here. ? lists the keys, outside this line. To"
+            " send it as it is, put a space before the /."
+        )
 
 
 def say(

@@ -10,7 +10,7 @@ from lobby.base.translation import N_, _
 from lobby.core.values import Event
 from lobby.features.people import muting, players
 from lobby.features.people.values.player import Player
-from lobby.features.talk import messages
+from lobby.features.talk import chat, messages
 from lobby.features.talk.values import ChatMessage, PrivateMessage, Thread
 from lobby.ui import places
 from lobby.ui.page import ListPage, Page
@@ -183,6 +183,7 @@ class ThreadScreen(Page):
 
     async def _send(self, text: str) -> None:
         try:
+            chat.check_typed(text)
             await self.lobby.change(messages.send, self.me, (self._other.name,), text)
         except Refused as refusal:
             self._pane.restore(text)

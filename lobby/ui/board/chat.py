@@ -87,6 +87,7 @@ class Talk:
         try:
             if not self.allowed:
                 raise Refused.because("Only players may talk here. Choose a name first.")
+            chat.check_typed(text)
             await page.lobby.change(chat.say, page.player, text, board=self._board)
         except Refused as refusal:
             self._pane.restore(text)

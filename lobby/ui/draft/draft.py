@@ -242,7 +242,7 @@ class Draft:
             Write(
                 OPPONENT,
                 "opponent",
-                _("Leave it empty to let anyone accept."),
+                "" if self.opponent else _("Leave it empty to let anyone accept."),
                 "anyone",
                 entry=Entry.of(self.opponent),
                 completion=completion,

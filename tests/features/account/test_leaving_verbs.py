@@ -225,8 +225,8 @@ async def test_leaving(
     await waiting.until(" challenge 5\n")
     told = (await waiting.leave()).out
     who = "(ann|gone-1)"  # read a moment later, the name is already gone
-    assert re.search(rf"Board 1: you beat {who} \({who} resigned\); {who} -", told)
-    assert re.search(rf"Board 3: {who} aborted the match, so it counts for nothing", told)
+    assert re.search(rf"Board 1 \(OctiLite\): you beat {who} \({who} resigned\); {who} -", told)
+    assert re.search(rf"Board 3 \(Chaos\): {who} aborted the match, so it counts for nothing", told)
     assert re.search(rf"{who} declined the \w+ challenge 5\n", told)
     assert "has no name here" in await as_ann.does("whoami")
     shown = await as_ben.does("show 1")

@@ -319,6 +319,17 @@ async def test_talking(enter: Enter, ann: Player) -> None:
         assert isinstance(pilot.app.focused, RowList)
 
 
+async def test_a_command_of_other_chats_is_not_told_to_everybody(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("c", *"/quit", "enter")
+        await seen(pilot, "Not sent: commands do not begin with / here.", "> /quit")
+        assert not await lobby.ask(chat.history, ann)
+        await pilot.press("c", "home", "space", "enter")
+        await seen(pilot, "ann        /quit")
+
+
 async def test_a_chat_line_stays_open_where_the_player_wants_it(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("c", *"one", "ctrl+s", *"two", "ctrl+s")

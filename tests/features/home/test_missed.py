@@ -27,7 +27,7 @@ async def test_a_result_stays_until_it_is_looked_at(
     for _ in range(2):
         async with enter(ann, size=(80, 40)) as pilot:
             shown = await seen(pilot, f" {HEADING}  1", "Recently finished")
-            assert "▌      now  Board 1: you beat ben (ben resigned); no gain" in shown
+            assert "▌      now  Board 1 (OctiLite): you beat ben (ben resigned); no gain" in shown
             assert shown.index("Your move") < shown.index(HEADING)
     async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, HEADING, "Enter open it", "x dismiss all")

@@ -38,7 +38,7 @@ async def test_time_that_runs_out_before_ones_first_move_costs_nothing(
     assert await lobby.ask(verification.verify, over) is None
     last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
     told = news_words.in_words(await lobby.ask(news_words.look, last, ann))
-    assert told == ("Board 1: no result against ben: time ran out before both had moved")
+    assert told == ("Board 1 (OctiLite): no result against ben: time ran out before both had moved")
 
 
 async def test_a_live_match_whose_time_runs_out_at_once_tells_the_reason_once(
@@ -54,7 +54,7 @@ async def test_a_live_match_whose_time_runs_out_at_once_tells_the_reason_once(
     last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
     told = news_words.in_words(await lobby.ask(news_words.look, last, ben))
     assert told == (
-        f"Board {match.board}: no result against ann: time ran out before both had moved"
+        f"Board {match.board} (Chaos): no result against ann: time ran out before both had moved"
     )
 
 

@@ -126,7 +126,7 @@ def test_options_are_told_in_words() -> None:
         "    -capture_any  any enemy piece"
     )
     usual = page(showing("curio"), 0).split("\n\n")[2]
-    assert usual.splitlines()[1] == "    default options"
+    assert usual == "    Terms: 7 days per move; weekends included; rated; public."
 
 
 def test_an_offered_draw() -> None:

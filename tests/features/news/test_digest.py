@@ -68,7 +68,7 @@ async def test_a_result_stays_until_it_is_acknowledged(
     (change, _) = await lobby.ask(ladder.changes_at, match.board)
     (item,) = (await missed(lobby, ann)).items
     assert item.gain == change.gain
-    assert item.text == "Board 1: you beat ben (ben resigned); no gain: too few moves"
+    assert item.text == "Board 1 (OctiLite): you beat ben (ben resigned); no gain: too few moves"
     assert "ended" not in await kinds(lobby, ben)
     await lobby.change(digest.acknowledge, ben, item.event.id)
     assert await kinds(lobby, ann) == ["ended"]
@@ -211,4 +211,4 @@ async def test_the_loser_of_a_short_match_is_told_what_that_cost(
     clock.advance(30 * DAY)
     await settle_all(lobby)
     (ended,) = [item for item in (await missed(lobby, ann)).items if item.event.kind == "ended"]
-    assert ended.text == "Board 1: ben beat you (your time ran out), rating -162"
+    assert ended.text == "Board 1 (OctiLite): ben beat you (your time ran out), rating -162"

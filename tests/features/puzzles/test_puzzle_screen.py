@@ -42,10 +42,19 @@ def puzzle(lobby: Lobby, clock: Clock) -> Puzzle:
 
 async def opened(pilot: Pilot[Any], puzzle: Puzzle) -> PuzzleScreen:
     await pilot.press("z")
-    await seen(pilot, "Puzzle of the day", f"{puzzle.goal}.")
+    await seen(pilot, "Puzzle of the day", puzzle.goal.split()[0])
     screen = pilot.app.screen
     assert isinstance(screen, PuzzleScreen)
     return screen
+
+
+async def test_the_task_stands_once(enter: Enter, ann: Player, puzzle: Puzzle) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, puzzle)
+        *__, line, _keys = text(pilot).splitlines()
+        assert not line.strip()
+        await pilot.resize_terminal(40, 18)
+        await until(pilot, lambda: puzzle.goal in text(pilot).splitlines()[-2])
 
 
 async def solve(pilot: Pilot[Any], puzzle: Puzzle) -> None:

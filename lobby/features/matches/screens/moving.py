@@ -44,7 +44,7 @@ class Moving:
         if sitting is None or not page.ready:
             return None
         if sitting.past:
-            back = page.key_for("last")
+            back = page.key_for("back")
             page.tell(
                 _("This is an earlier position. {back} returns to the current one.", back=back)
             )

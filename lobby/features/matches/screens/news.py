@@ -227,7 +227,7 @@ class Following:
         page = self._page
         news = [answered(before.showing, showing), forced(before.showing, showing)]
         if before.past:
-            key = page.key_for("last")
+            key = page.key_for("back")
             news.append(moved(before.showing, showing, page.player, key))
         if before.plan and showing.match.plies != before.plies:
             news.append(of_plan(before, before.seen(showing)))

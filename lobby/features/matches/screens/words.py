@@ -60,7 +60,7 @@ def status(
     told here because the board is *alone*, with nothing beside it."""
     match sitting.stage:
         case "past":
-            back = _("{last_key} returns", last_key=key("last"))
+            back = _("{key} returns", key=key("back"))
             note = noted(sitting) if alone else ""
             effect = sitting.effect and _(
                 "Move {ply}: {effect}", ply=sitting.ply, effect=sitting.effect

@@ -151,8 +151,6 @@ def options(match: Match) -> Iterator[str]:
     """A line for each option that differs from the default."""
     chosen = match.parsed_options
     words = chosen.words()
-    if chosen.declarations and not words:
-        yield _("    default options")
     indent = " " * (max(map(len, words), default=0) + 6)
     for declaration, value in zip(chosen.declarations, chosen.values, strict=True):
         word, meaning = _explained(declaration, value)

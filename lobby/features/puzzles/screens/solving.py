@@ -362,4 +362,6 @@ class SolvingPage(EntryPage, inherit_bindings=False):
     def tell_state(self) -> None:
         assert self.solving
         said = _("Press Enter for the board.") if self.covered else status(self.solving)
+        if said == self.solving.puzzle.task and not self.narrow:
+            said = ""  # it stands beside the board
         self.entry_line.tell(said, self.palette.turn)

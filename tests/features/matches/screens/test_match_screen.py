@@ -72,7 +72,7 @@ async def test_a_new_move_is_announced_to_who_looks_back(
         await pilot.press("less_than_sign")
         await seen(pilot, "Move 1 of 2")
         await play(lobby, match, "32-33")
-        await seen(pilot, "ann played 32-33. It is your move. End shows it.")
+        await seen(pilot, "ann played 32-33. It is your move. Esc shows it.")
         await pilot.press("escape")
         await seen(pilot, "<32-33>", "Your move.")
 
@@ -317,6 +317,16 @@ async def test_a_chat_line_closes_once_it_is_sent_and_swallows_no_move(
         await pilot.press("enter")
         await seen(pilot, "good luck", "ben to move")
     assert await moves(lobby, match) == "32+a"
+
+
+async def test_a_command_of_other_chats_is_not_told_at_the_board(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("C", *"/help", "enter")
+        await seen(pilot, "Not sent: commands do not begin with / here.")
+    assert not await lobby.ask(chat.history, ann, board=match.board)
 
 
 async def test_a_guest_who_watches_is_not_offered_to_talk(enter: Enter, match: Match) -> None:
