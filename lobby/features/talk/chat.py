@@ -40,8 +40,8 @@ def check_typed(words: str) -> None:
     not be told to everybody by mistake. After a space, they do not."""
     if words.startswith("/"):
         raise Refused.because(
-            "Not sent: commands do not begin with / here. ? lists the keys, outside this line. To"
-            " send it as it is, put a space before the /."
+            "Not sent: the chat has no commands with /. To send the line as it is, begin it with a"
+            " space."
         )
 
 

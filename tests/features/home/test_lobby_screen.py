@@ -324,7 +324,7 @@ async def test_a_command_of_other_chats_is_not_told_to_everybody(
 ) -> None:
     async with enter(ann) as pilot:
         await pilot.press("c", *"/quit", "enter")
-        await seen(pilot, "Not sent: commands do not begin with / here.", "> /quit")
+        await seen(pilot, "Not sent: the chat has no commands with /.", "> /quit")
         assert not await lobby.ask(chat.history, ann)
         await pilot.press("c", "home", "space", "enter")
         await seen(pilot, "ann        /quit")

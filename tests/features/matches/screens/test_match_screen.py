@@ -325,7 +325,7 @@ async def test_a_command_of_other_chats_is_not_told_at_the_board(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("C", *"/help", "enter")
-        await seen(pilot, "Not sent: commands do not begin with / here.")
+        await seen(pilot, "Not sent: the chat has no commands with /.")
     assert not await lobby.ask(chat.history, ann, board=match.board)
 
 
