@@ -55,7 +55,7 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
 
     def words(self, view: SimpleView) -> tuple[str, ...]:
         rules = rules_of(view.rules)
-        return tuple({*rules.words, *[SWAP] * bool(rules.fair)})
+        return rules.words if rules.swap or not rules.fair else (*rules.words, SWAP)
 
 
 class SharedDrawing(SimpleDrawing):
