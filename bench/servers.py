@@ -64,6 +64,7 @@ async def lobby_process(
         "LOBBY_DATA": str(folder),
         "LOBBY_HOST": "127.0.0.1",
         "LOBBY_PORT": "0",
+        "LOBBY_HOST_KEY": str(folder / "host_key"),
         **limits,
         "LOBBY_LOG_LEVEL": "error",
         "LOBBY_BOTS": str(bots),

@@ -193,9 +193,8 @@ class Write:
         return not self.value
 
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
-        content = self._spelt.drawn(
-            cells - 3, palette, focused=focused, hint=self.hint, rest=self._rest
-        )
+        entry = self._spelt if focused else self.entry
+        content = entry.drawn(cells - 3, palette, focused=focused, hint=self.hint, rest=self._rest)
         gap = " " * max(2, _VALUE - width(content))
         return line("  ") + content + line(gap) + _note(self.note, palette, cells)
 

@@ -188,11 +188,12 @@ async def test_a_click_on_one_of_a_row_chooses_it() -> None:
             assert form.values["how"] == word
 
 
-def test_a_completed_name_is_shown_in_its_own_letters() -> None:
+def test_a_name_that_is_completed_is_shown_in_its_own_letters() -> None:
     for typed in ("be", "ben", "BEN"):
         field = Write("name", "name", "", entry=Entry.of(typed), completion="Ben")
-        drawn = field.drawn(palette("truecolor", "unicode"), 40, focused=False)
-        assert "".join(part.text for part in drawn).split() == ["Ben"[: len(typed)]]
+        for focused, seen in ((True, "Ben"), (False, typed)):
+            drawn = field.drawn(palette("truecolor", "unicode"), 40, focused=focused)
+            assert "".join(part.text for part in drawn).split() == [seen]
         assert field.value == typed
 
 

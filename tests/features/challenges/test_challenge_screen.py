@@ -234,7 +234,7 @@ async def test_the_whole_name_stands_in_the_form_once_its_beginning_was_enough(
         await seen(pilot, "Several names begin with 'BE'")
         assert "opponent      BE\n" in text(pilot)
         await pilot.press("ctrl+s")
-        await seen(pilot, "▌ opponent      BE", "Matches: bea, ben (Right completes bea)")
+        await seen(pilot, "▌ opponent      bea", "Matches: bea, ben (Right completes bea)")
         await pilot.press("N", "down")
         await seen(pilot, "opponent      ben\n", "curio challenge ben")
         await pilot.press("up", "backspace", "a", "down")
