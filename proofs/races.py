@@ -115,6 +115,10 @@ def _answer(future: asyncio.Future[Any], result: object, error: Exception | None
         future.set_exception(error)
 
 
+_IN_ANY_POSITION = (playing.resign, queued_moves.resign)
+"""What takes no revision, as it does not depend on the position."""
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A database in which ann and ben are at board 1, and everybody may take challenge 1. *moves*
@@ -244,7 +248,8 @@ class Race:
             showing = await lobby.ask(viewing.show, 1, me)
             revision = self._chance.choice((None, showing.match.revision))
             name, act, *rest = self._intention()
-            await self._tell(name, lobby.change(act, 1, me, *rest, revision=revision))
+            rests_on = {} if act in _IN_ANY_POSITION else {"revision": revision}
+            await self._tell(name, lobby.change(act, 1, me, *rest, **rests_on))
 
     def _intention(self) -> tuple[Any, ...]:
         """What somebody wants to do: its name, the function that does it, and its arguments."""

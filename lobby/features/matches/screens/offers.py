@@ -153,7 +153,7 @@ _ASKED: Mapping[str, _Asked] = {
     "allow": _Asked(_allow, offers.accept_takeback, _on_takeback),
     "abort": _Asked(_abort, playing.abort, _on_end, in_any=True),
     "resign": _Asked(_resign, queued_moves.resign, _on_end, in_any=True),
-    "stay": _Asked(_stay, queued_moves.resign, _on_end, in_any=True),
+    "stay": _Asked(_stay, partial(queued_moves.drop, line=RESIGNATION), _on_end, in_any=True),
 }
 
 _OF_RESIGNING = ("resign", "stay")
