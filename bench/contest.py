@@ -13,13 +13,14 @@ from bench.greedy import greedy, static
 from lobby.features.bots import bot_matches
 from lobby.features.matches import turns
 from lobby.gamekit.game import Outcome, State, View
+from lobby.gamekit.levels import Level, choose
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, mind_of
 
 LONGEST_MATCH = 300
 """Matches that reach this many plies are drawn."""
 
-_UNHURRIED = 1_000.0
+UNHURRIED = 1_000.0
 """Seconds for a move: so many that no move depends on how busy the machine is."""
 
 Player: TypeAlias = int
@@ -106,6 +107,13 @@ def play(pairing: Pairing, choosers: Mapping[Player, Chooser] = MappingProxyType
     return Report(pairing, _score(outcome), len(moves), paces, outcome.reason)
 
 
+def move_of(level: Level, situation: Situation, chance: Random) -> str:
+    """The move of a bot of *level*, which no level of the game needs to be."""
+    setting = level.after(len(situation.moves))
+    thought = mind_of(situation.game).think(situation, setting.effort(UNHURRIED), chance)
+    return choose(thought, setting, chance).move
+
+
 def _dealt(pairing: Pairing) -> tuple[list[State], list[str]]:
     """The positions of the opening, and the moves between them."""
     rules, chance = GAMES[pairing.game], Random(pairing.deal)
@@ -143,7 +151,7 @@ def _chosen(
     elif player in _SHORTSIGHTED:
         move = _SHORTSIGHTED[player](situation, Random(seed))
     else:
-        move = bot_matches.move(situation, player, seed, _UNHURRIED).move
+        move = bot_matches.move(situation, player, seed, UNHURRIED).move
     taken = process_time() - began
     seen.pace.add(Pace(1, taken, taken))
     return move

@@ -22,6 +22,7 @@ from time import monotonic
 from typing import Final, TypeAlias
 
 from bench import asking
+from bench.contest import UNHURRIED
 from bench.table import table
 from lobby.features.bots import bot_matches
 from lobby.gamekit.mind import DRAW, LOSS, WIN, Situation, Value
@@ -33,9 +34,6 @@ FAULTS: Final = ("worsened", "slow", "untrue")
 _SCORES: Final = {WIN: "won", DRAW: "drawn", LOSS: "lost"}
 _TOGETHER: Final = 100
 """Positions given to a process at once."""
-_UNHURRIED: Final = 1_000.0
-"""Seconds for a move: so many that no move depends on how busy the machine is."""
-
 Opponent: TypeAlias = Callable[[ChaosState, Random], str]
 
 
@@ -117,7 +115,7 @@ def _drawn(chance: Random) -> ChaosState:
 def _moved(state: ChaosState, seed: str, counts: Counter[str]) -> ChaosState:
     """The state after the move of level 6, with its faults counted."""
     situation = Situation("chaos", "", (state.view(state.to_move),))
-    choice = bot_matches.move(situation, 6, seed, _UNHURRIED)
+    choice = bot_matches.move(situation, 6, seed, UNHURRIED)
     after = state.play(choice.move)
     before, now = _worth(state), _before(_worth(after))
     counts["moves"] += 1

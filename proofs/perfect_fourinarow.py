@@ -25,6 +25,7 @@ from time import process_time
 from typing import Final, TypeAlias
 
 from bench import asking
+from bench.contest import UNHURRIED
 from bench.table import table
 from lobby.features.bots import bot_matches
 from lobby.gamekit.game import View
@@ -55,7 +56,6 @@ _MANY: Final = 12
 """Stones from which on the other search takes less than a few seconds for each position."""
 _JUDGED: Final = 10
 _ERRING: Final = 0.2
-_UNHURRIED: Final = 1_000.0
 
 
 def wrong(at: Stones, known: Known, search: Search) -> bool:
@@ -123,7 +123,7 @@ def _random(seen: Seen, judge: Judge, chance: Random) -> str:
 
 
 def _level_5(seen: Seen, judge: Judge, chance: Random) -> str:
-    return bot_matches.move(seen[0], 5, str(chance.random()), _UNHURRIED).move
+    return bot_matches.move(seen[0], 5, str(chance.random()), UNHURRIED).move
 
 
 def _errs(seen: Seen, judge: Judge, chance: Random) -> str:
@@ -158,7 +158,7 @@ def play(opponent: str, seat: int, seed: str, judge: Judge) -> Counter[str]:
             views[each].append(state.view(each))
         situation = Situation("fourinarow", "", tuple(views[state.to_move]), tuple(moves))
         if state.to_move == seat:
-            choice = bot_matches.move(situation, 6, f"{seed}/{len(moves)}", _UNHURRIED)
+            choice = bot_matches.move(situation, 6, f"{seed}/{len(moves)}", UNHURRIED)
             counts += _judged(at, choice, judge)
             move = choice.move
         else:

@@ -30,7 +30,7 @@ from statistics import fmean, variance
 from time import process_time
 
 from bench import asking
-from bench.contest import LONGEST_MATCH, Pace
+from bench.contest import LONGEST_MATCH, UNHURRIED, Pace
 from bench.strength.curio_rival import Rival
 from bench.strength.running import Result, results
 from bench.strength.shares import mean_seconds
@@ -42,7 +42,6 @@ from lobby.games.catalogue import GAMES, level_of, mind_of
 from lobby.games.curio.view import CurioView
 
 AIM = 0.65
-_UNHURRIED = 1_000.0
 _FIRST_SECONDS = 0.05
 """How long the opponent thinks about a move before the bot has made one."""
 
@@ -100,7 +99,7 @@ def played(match: Match) -> Result:
 
 def bot_move(situation: Situation, level: Level, seed: str) -> str:
     """The move of a bot of *level*."""
-    return mind_of("curio").think(situation, level.effort(_UNHURRIED), Random(seed)).best.move
+    return mind_of("curio").think(situation, level.effort(UNHURRIED), Random(seed)).best.move
 
 
 def rival_move(rival: Rival, view: View, spent: Callable[[], float]) -> str:

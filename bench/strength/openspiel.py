@@ -24,18 +24,17 @@ from typing import Any
 import pyspiel
 
 from bench import asking
-from bench.contest import OPENSPIEL, TIMED, Chooser, Pairing, Player, play
+from bench.contest import OPENSPIEL, TIMED, Chooser, Pairing, Player, move_of, play
 from bench.strength.running import Result, results
 from bench.strength.shares import mean_seconds, pairings, result_of, share
 from bench.table import table
 from lobby.gamekit.game import State
-from lobby.gamekit.levels import Level, choose
+from lobby.gamekit.levels import Level
 from lobby.gamekit.mind import Situation
-from lobby.games.catalogue import GAMES, level_of, mind_of
+from lobby.games.catalogue import GAMES, level_of
 from tests.games.open_spiel import ORACLES, action_text, size_of, started, started_there, ways
 
 _OPENING = 2
-_UNHURRIED = 1_000.0
 _MEGABYTES = 64
 
 
@@ -46,9 +45,7 @@ class Ours:
     level: Level
 
     def __call__(self, situation: Situation, state: State, chance: Random) -> str:
-        level = self.level.after(len(situation.moves))
-        thought = mind_of(situation.game).think(situation, level.effort(_UNHURRIED), chance)
-        return choose(thought, level, chance).move
+        return move_of(self.level, situation, chance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +74,16 @@ class Theirs:
 def _straight(situation: Situation) -> tuple[str, ...]:
     """The moves of *situation* without those that led back to a position that had been there: in
     OpenSpiel's rules a match may end there."""
-    states, moves = [started(situation.game, situation.options)], []
+    state, moves = started(situation.game, situation.options), list[str]()
+    keys = [state.key()]
     for move in situation.moves:
-        state = states[-1].play(move)
-        before = next((at for at, then in enumerate(states) if then.key() == state.key()), None)
-        if before is None:
-            states.append(state)
-            moves.append(move)
+        state = state.play(move)
+        if (key := state.key()) in keys:
+            before = keys.index(key)
+            del keys[before + 1 :], moves[before:]
         else:
-            del states[before + 1 :], moves[before:]
+            keys.append(key)
+            moves.append(move)
     return tuple(moves)
 
 

@@ -15,12 +15,11 @@ from dataclasses import replace
 from random import Random
 
 from bench import asking
+from bench.contest import move_of
 from lobby.gamekit.game import Seat, State
-from lobby.gamekit.levels import Level, choose
+from lobby.gamekit.levels import Level
 from lobby.gamekit.mind import Situation
-from lobby.games.catalogue import GAMES, level_of, mind_of
-
-_UNHURRIED = 1_000.0
+from lobby.games.catalogue import GAMES, level_of
 
 
 def main() -> None:
@@ -69,9 +68,7 @@ def _move(game: str, states: list[State], moves: list[str], level: Level, seed: 
     """The move of *level* in the last of *states*, which *moves* led to."""
     seat = states[-1].to_move
     situation = Situation(game, "", tuple(state.view(seat) for state in states), tuple(moves))
-    setting, chance = level.after(len(moves)), Random(f"{seed}/{len(moves)}")
-    thought = mind_of(game).think(situation, setting.effort(_UNHURRIED), chance)
-    return choose(thought, setting, chance).move
+    return move_of(level, situation, Random(f"{seed}/{len(moves)}"))
 
 
 def _arguments() -> Namespace:

@@ -56,12 +56,15 @@ def ensure(settings: Settings) -> None:
     )
 
 
-def ensure_not_lost(settings: Settings) -> None:
-    """Raise CannotOperate if there is no database although the server's own host key is there,
-    which the first start makes: a new database would let anybody take the names of the players.
-    Raises StoreError if that cannot be determined."""
-    if settings.host_key or not settings.host_key_file.is_file() or exists(settings):
-        return
+def is_to_be_made(settings: Settings) -> bool:
+    """Whether there is no database yet, so that the first start makes it. Raises CannotOperate if
+    there is none although the server's own host key is there, which that start makes, too: a new
+    database would let anybody take the names of the players. Raises StoreError if that cannot be
+    determined."""
+    if exists(settings):
+        return False
+    if settings.host_key or not settings.host_key_file.is_file():
+        return True
     lost, mend = f"{settings.database_file} is missing", "restore a copy with lobby restore"
     if settings.database:
         lost = "The PostgreSQL database has no lobby"

@@ -156,8 +156,7 @@ async def serving(
     check_names(word for rules in brought for word in rules.spellings)
     async with AsyncExitStack() as closing:
         entrances = await _entrances(settings, closing)
-        database.ensure_not_lost(settings)
-        first = not database.exists(settings)
+        first = database.is_to_be_made(settings)
         wall = FollowedClock()
         clock = SteadyClock(wall)
         this = Server.new(f"{gethostname()}:{settings.port}", VERSION)

@@ -33,15 +33,16 @@ async def test_it_is_the_database_that_is_named(
 ) -> None:
     settings = Settings(data=tmp_path / "data", database=postgres_url)
     assert not database.exists(settings)
-    database.ensure_not_lost(settings)
+    assert database.is_to_be_made(settings)
     load_or_create(settings.data, has_data=False)
     with pytest.raises(CannotOperate, match=r"has no lobby, although .* correct LOBBY_DATABASE"):
-        database.ensure_not_lost(settings)
-    database.ensure_not_lost(replace(settings, host_key=settings.host_key_file))
+        database.is_to_be_made(settings)
+    assert database.is_to_be_made(replace(settings, host_key=settings.host_key_file))
     with pytest.raises(CannotOperate, match="has no tables of the lobby: start the server once"):
         list(database.problems(settings))
     await database.open_store(settings, clock).close()
     assert database.exists(settings)
+    assert not database.is_to_be_made(settings)
     assert not settings.database_file.exists()
     assert list(database.problems(settings)) == []
 

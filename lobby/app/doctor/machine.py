@@ -19,7 +19,7 @@ from typing import Final, Literal, TypeAlias
 from lobby.app import descriptors as open_files
 from lobby.app import drilling
 from lobby.app.backups import Plan
-from lobby.app.database import ensure_backups, ensure_not_lost, installed
+from lobby.app.database import ensure_backups, installed, is_to_be_made
 from lobby.app.progress import in_bytes
 from lobby.base.durations import DAY, HOUR
 from lobby.base.settings import Settings
@@ -286,9 +286,9 @@ def old_copies(settings: Settings) -> str:
 
 def database(settings: Settings) -> str:
     """Whether this version can use the database, and PostgreSQL keeps what it has confirmed."""
-    ensure_not_lost(settings)
+    first = is_to_be_made(settings)
     if not settings.database:
-        if not settings.database_file.is_file():
+        if first:
             return f"{settings.database_file} does not exist yet: the first start makes it."
         with explained(settings.database_file), connect_reader(settings.database_file):
             return f"This version can use {settings.database_file}."

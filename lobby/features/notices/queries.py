@@ -52,11 +52,10 @@ pending_address = columns(
 SELECT_PENDING_ADDRESSES = people_rows.with_player(pending_address, "notice_codes AS c")
 
 outbox_entry = columns(
-    "o.id",
     _P,
     "o.channel, o.event, o.board, o.topic",
     columns("o.daily")(bool),
-    "o.due, o.attempts",
+    "o.due, o.id, o.attempts",
 )(OutboxEntry)
 stored_notice = columns(outbox_entry, "o.done, o.how")(StoredNotice)
 SELECT_OUTBOX = people_rows.with_player(outbox_entry, "outbox AS o")

@@ -126,12 +126,11 @@ DeliveryEnd: TypeAlias = Literal["sent", "settled", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
-class OutboxEntry:
-    """One thing to tell *player* by *channel*: the event with the id *event*, which happened on
-    *board*. The next attempt is at *due*, in UTC seconds, after *attempts* earlier ones. A *daily*
-    entry is sent with the others of its day."""
+class Wish:
+    """A notice to be sent, which becomes an entry of the outbox: it tells *player* by *channel* of
+    the event with the id *event*, which happened on *board*. The next attempt is at *due*, in UTC
+    seconds. A *daily* one is sent with the others of its day."""
 
-    id: int
     player: Player
     channel: ChannelName
     event: int
@@ -139,20 +138,14 @@ class OutboxEntry:
     topic: Topic
     daily: bool
     due: Time
-    attempts: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """A notice to be sent, which becomes an entry of the outbox."""
+class OutboxEntry(Wish):
+    """A notice in the outbox, after so many *attempts* to send it."""
 
-    player: Player
-    channel: ChannelName
-    event: int
-    board: int | None
-    topic: Topic
-    daily: bool
-    due: Time
+    id: int
+    attempts: Count = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ from tests.support.cases import in_one_test
 Statement: TypeAlias = tuple[str, Any]
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)
 FIRST = Event(1, 0, "said", None, None, frozenset(), {})
-ENTRY = OutboxEntry(1, ANN, "mail", 1, 1, "turn", daily=False, due=0)
+ENTRY = OutboxEntry(ANN, "mail", 1, 1, "turn", daily=False, due=0, id=1)
 
 
 def _is_due(duty: Duty) -> Callable[[Snapshot], object]:
