@@ -25,7 +25,6 @@ from lobby.features.operating.screens.overview import DeedsScreen, OperatorsScre
 from lobby.features.people.screens.naming import NamingScreen
 from lobby.features.people.screens.people import PeopleScreen
 from lobby.features.people.screens.player import PlayerScreen
-from lobby.features.people.screens.welcome import WelcomeScreen
 from lobby.features.people.values.player import Player
 from lobby.features.practice.screens import PracticeScreen
 from lobby.features.puzzles.screens.puzzle import ChanceScreen, PuzzleScreen
@@ -62,7 +61,6 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = {
     places.OpenReport: lambda place: ReportScreen(place.number),
     places.Account: lambda place: AccountScreen(place.name),
     places.Deeds: lambda _: DeedsScreen(),
-    places.Door: lambda _: WelcomeScreen(),
     places.Naming: lambda _: NamingScreen(),
     places.Help: lambda place: HelpScreen(place.topic),
 }
@@ -90,7 +88,7 @@ def pages_below(stack: Sequence[Screen[None]]) -> list[Screen[None]]:
     to this. Boards never lie below boards, nor two lists of one kind; help and the choice of
     lessons do not stay below a board."""
     pages = list(stack)
-    while isinstance(pages[-1], HelpScreen | LearnScreen):
+    while pages and isinstance(pages[-1], HelpScreen | LearnScreen):
         pages.pop()
     boards = [at for at, page in enumerate(pages) if getattr(page, "board", None) is not None]
     if not boards:

@@ -26,7 +26,7 @@ from lobby.features.help.screens import HelpScreen
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.matches.screens.screen import MatchScreen
 from lobby.features.moderation import reports
-from lobby.features.people.screens.welcome import BehindTheDoor
+from lobby.features.people.screens.welcome import WelcomeScreen
 from lobby.features.people.values.player import Player, Visitor
 from lobby.features.people.values.preference import Preferences, ThemeName
 from lobby.features.people.values.terminal import Terminal
@@ -136,15 +136,21 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         return page.caret if page else None
 
     def get_default_screen(self) -> Screen[None]:
-        """The lobby, which is behind every other screen; before visitors only once they have left
-        the door, as building it takes a third of what a connect costs."""
-        return LobbyScreen() if self.player else BehindTheDoor()
+        """The lobby, or what visitors see before it: building both would cost them a third more."""
+        return LobbyScreen() if self.player else WelcomeScreen()
 
     def pop_screen(self) -> AwaitComplete:
-        """Show the screen below, or the lobby if that has not been built yet."""
-        if isinstance(self.screen_stack[-2], BehindTheDoor):
-            return self.switch_screen(LobbyScreen())
-        return super().pop_screen()
+        """Show the screen below; the lobby if there is none."""
+        if len(self.screen_stack) > 1:
+            return super().pop_screen()
+        self._replace_with(LobbyScreen())
+        return AwaitComplete()
+
+    def _replace_with(self, screen: Screen[None]) -> None:
+        """Show *screen* instead of the current one: ``switch_screen`` cannot replace the first."""
+        current = self.screen
+        self.push_screen(screen)
+        leave_out(self, [current])
 
     @property
     def request(self) -> Request | None:
@@ -190,7 +196,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
                 current.end_search()
             self.push_screen(screen)
         else:
-            self.switch_screen(screen)
+            self._replace_with(screen)
         self._fit(self.size)
 
     def go_on(self, after: int) -> None:
@@ -284,9 +290,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def on_mount(self) -> None:
         if self._appearance.expects:
             self.set_timer(_ANSWER_SECONDS, partial(self._look_different, self._appearance.give_up))
-        if self.player is None:
-            self.open(places.Door())
-            self._fit(self.size)
+        self._fit(self.size)
         if self.lobby.operated_by(self.visitor):
             tell: WorkType[None] = self._tell_operator
             self.run_worker(tell, group="told")

@@ -281,12 +281,12 @@ class Page(StoreScreen, inherit_bindings=False):
         self.leave()
 
     def leave(self) -> None:
-        """Remove this page, but never the last one. Work may end while another screen covers it,
-        such as help: that stays."""
-        *below, current = self.app.screen_stack
-        if current is self and below:
+        """Remove this page: below the last one is the lobby. Work may end while another screen
+        covers it, such as help: that stays."""
+        *covered, current = self.app.screen_stack
+        if current is self:
             self.app.pop_screen()
-        elif self in below[1:]:
+        elif self in covered:
             leave_out(self.app, [self])
 
 

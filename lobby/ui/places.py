@@ -195,10 +195,6 @@ FOR_OPERATORS: tuple[type[Place], ...] = (Operators, OpenReport, Account, Deeds)
 """The places that nobody else can go to."""
 
 
-class Door(Place):
-    """The lobby's door: what this place is."""
-
-
 class Naming(Place):
     """How to become a player."""
 

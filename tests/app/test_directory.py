@@ -46,7 +46,6 @@ SOMEWHERE: tuple[places.Place, ...] = (
     places.OpenReport(1),
     places.Account("ann"),
     places.Deeds(),
-    places.Door(),
     places.Naming(),
     places.Help("start"),
 )
@@ -67,7 +66,7 @@ async def test_ctrl_c_leads_back_from_everywhere(
     enter: Enter, lobby: Lobby, ann: Player, match: Match
 ) -> None:
     offer = await lobby.change(offering.offer, ann, proposal("binar", opponent="ben"))
-    elsewhere = (places.Practice, places.LostChance, places.Door, places.Naming, places.Bots)
+    elsewhere = (places.Practice, places.LostChance, places.Naming, places.Bots)
     stay = (*places.FOR_OPERATORS, *elsewhere)
     async with enter(ann) as pilot:
         app = pilot.app

@@ -281,4 +281,4 @@ async def test_what_is_typed_after_leaving_does_nothing(enter: Enter) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
         burst(pilot, "qt/")
         await until(pilot, lambda: pilot.app.return_code is not None)
-        assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [LobbyScreen]
+        assert [type(screen) for screen in pilot.app.screen_stack] == [LobbyScreen]

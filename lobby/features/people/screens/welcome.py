@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from textual import events, on
 from textual.app import ComposeResult
 from textual.geometry import Size
 
@@ -17,7 +16,6 @@ from lobby.ui import places
 from lobby.ui.board.playthrough import Playthrough, game_of_the_day
 from lobby.ui.page import Page
 from lobby.ui.session_news import Happened
-from lobby.ui.shared_app import PaintedScreen
 from lobby.widgets.board.small_board import SmallBoard
 from lobby.widgets.key_names import bind, hidden, keymap
 from lobby.widgets.lines import Line, line, wrapped
@@ -41,14 +39,6 @@ _CAPTION = 36
 """The fewest columns for the line below the board."""
 _READABLE = 60
 """The most cells of a line."""
-
-
-class BehindTheDoor(PaintedScreen, inherit_bindings=False):
-    """Stands where the lobby will be. Nobody sees it."""
-
-    @on(events.Resize)
-    def _stay_blank(self, resized: events.Resize) -> None:
-        resized.prevent_default()
 
 
 class WelcomeScreen(Page):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.core.lobby import Lobby
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.people import keys
-from lobby.features.people.screens.welcome import BehindTheDoor, WelcomeScreen
+from lobby.features.people.screens.welcome import WelcomeScreen
 from lobby.features.people.values.player import Player
 from lobby.widgets.text_entry import Prompt
 from tests.support.session import Enter, seen, until
@@ -86,10 +86,10 @@ async def test_the_lobby_is_built_when_a_visitor_leaves_the_door(enter: Enter) -
     async with enter(None, size=(30, 12)) as pilot:
         await pilot.resize_terminal(80, 24)
         await seen(pilot, "Welcome to the Lobby")
-        assert [type(screen) for screen in pilot.app.screen_stack] == [BehindTheDoor, WelcomeScreen]
+        assert [type(screen) for screen in pilot.app.screen_stack] == [WelcomeScreen]
         await pilot.press("escape", "escape", "f1", "escape")
         await seen(pilot, "guest", "q leave")
-        assert [type(screen) for screen in pilot.app.screen_stack] == [BehindTheDoor, LobbyScreen]
+        assert [type(screen) for screen in pilot.app.screen_stack] == [LobbyScreen]
 
 
 async def test_without_a_key_one_is_told_how_to_make_one(enter: Enter) -> None:
