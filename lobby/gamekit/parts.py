@@ -81,7 +81,7 @@ class Parts:
     review_work: int = 0
     """How much is searched to judge one move of a match, as ``Effort.work``; 0 for twice as much as
     the highest level searches for its own. A match has many moves: a mind that is slow needs less
-    than that."""
+    than that. A game whose highest level could play much better needs more."""
     best: str = ""
     """How the highest level plays, if there is more to say than for any game; "" otherwise."""
     perfect: str = ""
