@@ -174,7 +174,7 @@ class Verdicts:
 
     async def line(self, review: Review, ply: int, first: Line, asker: Player | None) -> Line:
         """A line after *ply* moves: *first*, then up to ``LENGTH`` moves, each the best that the
-        review or the strongest level finds. It stops where the match would be over, or before a
+        review or the game's mind finds. It stops where the match would be over, or before a
         position kept apart from a rated match of *asker*. Raises Refused if the first position is
         such a one, or if there is nothing to show because of one, and CannotThink."""
         judged, line, study = self._of(review), first, self._studies.of(asker)

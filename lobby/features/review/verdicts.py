@@ -38,7 +38,7 @@ _CANDIDATES = 3
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The strongest level's verdict on *move*; all values are for its mover.
+    """What is thought of *move*; all values are for its mover.
 
     *played* is the value of *move*. *alternative* is the best of the other moves examined as
     closely, None if there is none. *candidates* are further moves, the best first, with their
@@ -184,7 +184,7 @@ def percent(value: Value) -> int:
 
 
 def think(situation: Situation, seconds: float) -> Thought:
-    """The strongest level's thought on *situation*, within *seconds* of wall-clock time."""
+    """What the game's mind thinks of *situation*, within *seconds* of wall-clock time."""
     game = situation.game
     work, tables = PARTS[game].judging_work, level_of(game, LEVELS[-1]).tables
     effort = Effort(work, seconds, _ERROR, tables, purpose="review")
