@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -143,14 +143,14 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """Show the screen below; the lobby if there is none."""
         if len(self.screen_stack) > 1:
             return super().pop_screen()
-        self._replace_with(LobbyScreen())
+        self._put_instead(LobbyScreen(), self.screen_stack)
         return AwaitComplete()
 
-    def _replace_with(self, screen: Screen[None]) -> None:
-        """Show *screen* instead of the current one: ``switch_screen`` cannot replace the first."""
-        current = self.screen
+    def _put_instead(self, screen: Screen[None], leaving: Iterable[Screen[Any]]) -> None:
+        """Show *screen*, and remove those *leaving*: ``switch_screen`` cannot remove the first."""
+        leaving = [*leaving]
         self.push_screen(screen)
-        leave_out(self, [current])
+        leave_out(self, leaving)
 
     @property
     def request(self) -> Request | None:
@@ -189,14 +189,10 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         kept = [page for page in below if not isinstance(page, SmallScreen)]
         if isinstance(screen, MatchScreen):
             kept = pages_below(kept)
-        *covered, current = self.screen_stack
-        leave_out(self, [page for page in covered if page not in kept])
-        if current in kept:
-            if isinstance(current, Page):
-                current.end_search()
-            self.push_screen(screen)
-        else:
-            self._replace_with(screen)
+        current = self._shown()
+        if isinstance(current, Page) and current in kept:
+            current.end_search()
+        self._put_instead(screen, (page for page in self.screen_stack if page not in kept))
         self._fit(self.size)
 
     def go_on(self, after: int) -> None:
