@@ -77,3 +77,9 @@ def test_every_package_has_its_layer() -> None:
     here = {each.parent.name for each in HOUSE.glob("*/__init__.py")}
     here |= {each.stem for each in HOUSE.glob("*.py") if each.stem != "__init__"}
     assert named == here
+
+
+def test_every_game_is_asked_whether_it_knows_another() -> None:
+    (independent,) = (each for each in contracts()["contracts"] if each["type"] == "independence")
+    here = {each.parent.name for each in HOUSE.glob("games/*/__init__.py")}
+    assert set(independent["modules"]) == {f"lobby.games.{name}" for name in here}
