@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from lobby.base.durations import DAY
 from lobby.base.translation import _
@@ -151,6 +151,34 @@ def head_to_head(
         how = "drawn" if winner is None else "won" if winner == player.id else "lost"
         totals[game] += Results(**{how: matches})
     return dict(sorted(totals.items()))
+
+
+class Met(NamedTuple):
+    """What is known of a player: the *rating* at a game, and the *score* of the viewer's matches
+    against them; None for none."""
+
+    rating: Rating | None
+    score: Results | None
+
+    @property
+    def rated(self) -> str:
+        """The rating in words."""
+        return self.rating.in_words if self.rating else _("not yet rated")
+
+    @property
+    def fared(self) -> str:
+        """How the viewer fared; "" if the two never met."""
+        if (score := self.score) is None:
+            return ""
+        won, drawn, lost = score.won, score.drawn, score.lost
+        return _("you won {won}, drew {drawn}, lost {lost}", won=won, drawn=drawn, lost=lost)
+
+
+def met(snapshot: Snapshot, other: Player, viewer: Player | None, game: str) -> Met:
+    """What is known of *other* at *game*, against *viewer*."""
+    standing = of_players(snapshot, (other,)).get((other.id, game))
+    scores = head_to_head(snapshot, viewer, other, viewer) if viewer else {}
+    return Met(standing.aged(snapshot.now) if standing else None, scores.get(game))
 
 
 def shared_too_often(snapshot: Snapshot, players: tuple[Player, Player]) -> bool:

@@ -9,6 +9,7 @@ import pytest
 from lobby.core.lobby import Lobby
 from lobby.features.challenges.screens.challenge import ChallengeScreen
 from lobby.features.home.screens.screen import LobbyScreen
+from lobby.features.matches import playing
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.ratings import expectations
@@ -212,6 +213,19 @@ async def test_an_opponents_name_is_completed(
         await seen(pilot, "Several names begin with 'b': bea, ben.")
         await pilot.press("up", "right")
         await seen(pilot, "chaos challenge bea")
+
+
+async def test_the_form_says_how_strong_the_opponent_is_at_the_game(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar")
+    await play(lobby, match, "a1 b1")
+    await lobby.change(playing.resign, match.board, ben)
+    async with enter(ann) as pilot:
+        await pilot.press("n", *turned_to("chaos"), "down", "b")
+        await seen(pilot, "ben's rating: not yet rated.")
+        await pilot.press("up", *turned_to("binar"))
+        await seen(pilot, "ben's rating: 1338?; you won 1, drew 0, lost 0.")
 
 
 async def test_an_unambiguous_beginning_of_a_name_is_enough(

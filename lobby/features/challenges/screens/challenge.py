@@ -15,6 +15,8 @@ from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
 from lobby.features.people import players
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import ladder
+from lobby.features.ratings.ladder import Met
 from lobby.ui import places
 from lobby.ui.draft.draft import OPPONENT, Draft
 from lobby.ui.draft.page import DraftPage
@@ -40,6 +42,8 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         self._found: tuple[Player, ...] = ()
         self._looked_up = ""
         """The name, or the start of one, for which they were found."""
+        self._met: dict[tuple[Player, str], Met] = {}
+        """What is known of a player at a game."""
         super().__init__(replace(_draft(place, player, games), among_people=True, games=games))
 
     async def look(self) -> None:
@@ -59,9 +63,10 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
     def changed(self, before: Draft) -> None:
         if replace(self.draft, opponent="") != replace(before, opponent=""):
             self.form.show_fields(self.draft.fields(self._completion))
-        if self.draft.opponent != before.opponent:
+        opponent, game = self.draft.opponent, self.draft.game
+        if opponent != before.opponent or (opponent and game != before.game):
             # Not a coroutine, which would warn if it never ran, as when keys come together.
-            look_up: WorkType[None] = partial(self._look_up, self.draft.opponent)
+            look_up: WorkType[None] = partial(self._look_up, opponent)
             self.run_worker(look_up, group="name", exclusive=True)
         else:
             self.moved()
@@ -83,6 +88,9 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
                 invited=invited.name,
                 level=invited.level,
             )
+        elif invited and (met := self._met.get((invited, self.draft.game))):
+            rating = _("{name}'s rating", name=invited.name)
+            yield f"{rating}: {'; '.join(filter(None, (met.rated, met.fared)))}."
         yield from super().remarks()
 
     async def send(self, draft: Draft) -> None:
@@ -132,6 +140,10 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             query = players.beginning_with
             self._found = await self.lobby.ask(query, name, _FOUND) if name else ()
             self._looked_up = name
+            if (invited := self._invited) and not invited.bot and invited != self.player:
+                game = self.draft.game
+                met = await self.lobby.ask(ladder.met, invited, self.player, game)
+                self._met[invited, game] = met
             self._show_opponent()
             self.foot.draw()
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import NamedTuple
 
 from lobby.base.translation import N_, _
-from lobby.database.transaction import Snapshot
 from lobby.features.challenges import challenges, words
 from lobby.features.challenges.values import Challenge
 from lobby.features.matches.values import Match
@@ -15,7 +13,7 @@ from lobby.features.people.values.player import Player
 from lobby.features.ratings import cautions, expectations, ladder
 from lobby.features.ratings.cautions import Caution
 from lobby.features.ratings.expectations import SeatScore
-from lobby.features.ratings.values import Rating, Results
+from lobby.features.ratings.ladder import Met
 from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.ui import places
 from lobby.ui.board.acts import accepted, ask_and_end, may_end
@@ -33,14 +31,6 @@ _LEAST = 24
 """In fewer columns, values stand below their names."""
 
 _WHILE_IT_STANDS = ("accept", "other_terms", "nonce", "decline", "withdraw")
-
-
-class Met(NamedTuple):
-    """What is known of a player: the *rating* at a game, and the *score* of the viewer's matches
-    against them; None for none."""
-
-    rating: Rating | None
-    score: Results | None
 
 
 class OfferScreen(Page):
@@ -84,7 +74,7 @@ class OfferScreen(Page):
             taker = self.member
             self._caution = await self.lobby.ask(cautions.of_challenge, offer, taker)
             if other := self._other:
-                self._met = await self.lobby.ask(_met, other, self.player, offer.game)
+                self._met = await self.lobby.ask(ladder.met, other, self.player, offer.game)
         title = _(
             "{game}, a challenge {parties}",
             game=title_of(self._offer.game),
@@ -254,12 +244,9 @@ class OfferScreen(Page):
         other, met = self._other, self._met
         if other is None or met is None:
             return
-        rating = met.rating.in_words if met.rating else _("not yet rated")
-        yield from self._row(_("{name}'s rating", name=other.name), rating)
-        if met.score:
-            won, drawn, lost = met.score.won, met.score.drawn, met.score.lost
-            fared = _("you won {won}, drew {drawn}, lost {lost}", won=won, drawn=drawn, lost=lost)
-            yield from self._row(_("your matches against {name}", name=other.name), fared)
+        yield from self._row(_("{name}'s rating", name=other.name), met.rated)
+        if met.fared:
+            yield from self._row(_("your matches against {name}", name=other.name), met.fared)
 
     def _row(self, name: str, value: str, *, usual: bool = True) -> Iterator[Line]:
         """*name* and *value* in columns, or one below the other; an unusual value stands out and
@@ -278,10 +265,3 @@ class OfferScreen(Page):
         for index, (label, other) in enumerate(zip_longest(names, values, fillvalue="")):
             lead = mark if index == 0 else " "
             yield line(f"  {left(label, _LABEL)} ", (f"{lead} {other}", style))
-
-
-def _met(snapshot: Snapshot, other: Player, viewer: Player | None, game: str) -> Met:
-    """What is known of *other* at *game*, against *viewer*."""
-    standing = ladder.of_players(snapshot, (other,)).get((other.id, game))
-    scores = ladder.head_to_head(snapshot, viewer, other, viewer) if viewer else {}
-    return Met(standing.aged(snapshot.now) if standing else None, scores.get(game))
