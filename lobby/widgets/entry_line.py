@@ -68,9 +68,10 @@ class EntryLine(Lines):
         self._move, self._content = move, move_line(move, self.palette, enter, self.app.size.width)
         self.draw()
 
-    def show_plan(self, before: str, move: MoveEntry, asks: str) -> None:
+    def show_plan(self, before: str, move: MoveEntry, asks: str, *, unsure: bool) -> None:
         """Show *move* as the continuation of *before*, the moves so far, of which it shows as much
-        as there is room for; *asks* takes the place of the move while nothing is entered."""
+        as there is room for; *asks* takes the place of the move while nothing is entered. If it is
+        *unsure* what will be legal, anything may be added."""
         self._move = move
         asking = move.stage == "empty"
         room = self.size.width - len(asks) - 5 if asking else self.size.width // 2
@@ -82,9 +83,9 @@ class EntryLine(Lines):
             gap = "   " if before else ""
             self._content = line(" ", (before, self.palette.strong), gap, (asks, self.palette.turn))
         else:
-            self._content = line(" ", before) + move_line(
-                move, self.palette, _("Enter adds it"), self.app.size.width - len(before)
-            )
+            cells, enter = self.app.size.width - len(before), _("Enter adds it")
+            written = move_line(move, self.palette, enter, cells, unsure=unsure)
+            self._content = line(" ", before) + written
         self.draw()
 
     def ground_at(self, index: int) -> Style | None:
@@ -98,9 +99,17 @@ class EntryLine(Lines):
         self.show((self._content,))
 
 
-def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int = _USUAL) -> Line:
+def move_line(
+    move: MoveEntry,
+    palette: Palette,
+    enter: str = _PLAYS,
+    cells: int = _USUAL,
+    *,
+    unsure: bool = False,
+) -> Line:
     """*move* as text with a caret, and what may follow it; *enter* says what Enter does once the
-    move is complete. What may follow is described in more words if they fit in *cells* cells."""
+    move is complete, or at once if it is *unsure* what is legal. What may follow is described in
+    more words if they fit in *cells* cells."""
     text = line(" ", (move.entry.settled.text, palette.strong))
     if move.stage == "choosing":
         return text + line("   ") + _chooser(move, palette)
@@ -109,9 +118,10 @@ def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int
         text += line((rest[0], palette.muted + CARET), (rest[1:], palette.muted), "  ")
     else:
         text += line((" ", CARET), "  ")
-    if move.stage == "whole":
+    unsure = unsure and move.misfits
+    if move.stage == "whole" or unsure:
         text += line((enter, palette.turn))
-        if not move.entry.can_go_on:
+        if unsure or not move.entry.can_go_on:
             return text
         following = _listed(move)
         return text + _fitting(
@@ -120,7 +130,7 @@ def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int
             _("   or continue: {following}", following=following),
             _("   or {following}", following=following),
         )
-    if move.entry.tail and not move.entry.fits:
+    if move.misfits:
         problem = move.refused or move.entry.problem()
         short = problem if len(problem) <= cells - width(text) else _("Not a legal move.")
         return text + line((short, palette.danger))

@@ -76,6 +76,11 @@ class MoveEntry:
         return bool(self.typed) and (self.entry.move is None or self.entry.can_go_on)
 
     @property
+    def misfits(self) -> bool:
+        """Whether no legal move begins with what was typed."""
+        return bool(self.entry.tail) and not self.entry.fits
+
+    @property
     def can_end(self) -> bool:
         """Whether it is a move that could go on and that the player has not ended."""
         return self.stage == "begun" and self.entry.move is not None

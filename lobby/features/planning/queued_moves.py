@@ -227,6 +227,11 @@ class Plan:
     stuck: str = ""
 
     @property
+    def unsure(self) -> bool:
+        """Whether it goes on after any reply, where nobody knows what will be legal."""
+        return None in self.moves
+
+    @property
     def turns(self) -> tuple[tuple[str | None, str], ...]:
         """The replies, None for any, each with the answer to it; "" where it is still missing."""
         turns = list[tuple[str | None, str]]()

@@ -149,11 +149,12 @@ class Written:
         """*lines* with this one. Moves given one after another are a sequence: they continue the
         last line if that begins with a move, for any reply. What is there already adds nothing."""
         line, last = self.line, lines[-1] if lines else None
-        if line in lines or (last and last.steps[-len(line.steps) :] == line.steps):
+        if line in lines:
             return lines
         goes_on = last and last.next.reply is None and last.steps[-1].answer != RESIGN
         if last and goes_on and not self.beside:
-            return (*lines[:-1], last.then(line))
+            again = last.steps[-len(line.steps) :] == line.steps
+            return lines if again else (*lines[:-1], last.then(line))
         return (*lines, line)
 
 

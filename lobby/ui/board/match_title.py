@@ -41,14 +41,16 @@ def _bare(match: Match, palette: Palette) -> Line:
     )
 
 
-def brief(match: Match, seat: Seat | None, palette: Palette, cells: int) -> Line:
+def brief(
+    match: Match, seat: Seat | None, palette: Palette, cells: int, *, news: bool = False
+) -> Line:
     """Board, game, the side at *seat*, and the opponent, in at most *cells*, for a narrow window;
-    the game by its short title if need be."""
+    the game by its short title if need be. *news* puts a mark after the board, as in lists."""
     names = [player.name for other, player in enumerate(match.players) if other != seat]
     own = match.players[0] == match.players[1]
     side = " " if seat is None or own else f" {match.seats[seat]} v "
     sign = "+" if match.twin else ""
-    board = line((f"{match.number}{sign} ", palette.muted))
+    board = line((f"{match.number}{sign}", palette.muted), ("*" if news else " ", palette.turn))
     who = line(side + " v ".join(names[:1] if own else names))
     text = board + line((match.title, palette.strong)) + who
     if match.installed and width(text) > cells - _GAP:

@@ -68,6 +68,7 @@ def test_moves_given_one_after_another_are_a_sequence() -> None:
     ]
     assert after("a1", "or b2", "c3") == ["a1", "b2 c3"]
     assert after("a1", "OR if c3 then d4") == ["a1", "if c3 then d4"]
+    assert after("a1 b2", "or b2", "or b2") == ["a1 b2", "b2"]
     assert after("a1", "b2", "b2", "a1 b2") == ["a1 b2"]
     assert after("a1 resign", "b2") == ["a1 resign", "b2"]
 

@@ -139,7 +139,7 @@ class Moving:
     def keep(self) -> None:
         """Save the line, to wait for the turn."""
         if (sitting := self._page.sitting) and sitting.plan and (line := sitting.plan.line):
-            self._queue(sitting, Written(line))
+            self._queue(sitting, Written(line, beside=True))
 
     def forget(self) -> None:
         """Delete waiting lines, after asking which."""
@@ -177,7 +177,7 @@ class Moving:
     def tell_position(self, plan: Plan) -> None:
         """Tell the position that *plan* leads to, as text."""
         page = self._page
-        if None in plan.moves:
+        if plan.unsure:
             page.tell(_("There is no single position after any reply. Plan one reply to see it."))
         elif page.sitting:
             with page.refusals():

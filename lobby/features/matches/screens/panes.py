@@ -89,7 +89,7 @@ class MatchPanes:
         if sitting.plan and not sitting.past:
             before, brief = _before(sitting), page.size.width < NARROW
             asks = _asks(sitting, page.key_for, brief=brief)
-            self.line.show_plan(before, sitting.move, asks)
+            self.line.show_plan(before, sitting.move, asks, unsure=sitting.plan.unsure)
         elif sitting.stage in ENTERING and sitting.stage != "empty":
             drawing, cursor = drawing_of(sitting.match.game), self.table.cursor
             instead = cursor if sitting.move.instead(drawing, cursor) else ""

@@ -129,11 +129,13 @@ def title_sides(
     match, seat = sitting.match, sitting.showing.seat
     if cells < NARROW:
         brief = _brief(sitting, now, palette, news=news)
-        return match_title.brief(match, seat, palette, cells - width(brief)), brief
+        left = cells - width(brief)
+        return match_title.brief(match, seat, palette, left, news=bool(news)), brief
     room = match_title.room_beside(match, palette, cells)
     standing = _standing(sitting, watching, now, palette, room, news=news, timed=timed)
     if width(standing) > room:
-        return match_title.brief(match, seat, palette, cells - width(standing)), standing
+        left = cells - width(standing)
+        return match_title.brief(match, seat, palette, left, news=bool(news)), standing
     # The same width whoever is to move, so that the terms shown stay the same.
     left = cells - max(width(standing), _longest_turn(match, seat))
     return match_title.title(match, sitting.terms, palette, left), standing

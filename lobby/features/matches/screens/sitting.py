@@ -316,6 +316,7 @@ def _of_a_plan(sitting: Sitting, *, ending: bool) -> Iterator[str]:
     if ending:
         yield "keep" if stage == "empty" else "end"
     elif plan.view.moves or sitting.move.entry.tail:
+        stage = "whole" if plan.unsure and sitting.move.misfits else stage
         yield from {"choosing": ("take", "turn"), "whole": ("add",)}.get(stage, ("pick",))
     if stage == "empty":
         yield "write"

@@ -200,6 +200,40 @@ async def test_whatever_comes(enter: Enter, lobby: Lobby, match: Match, ben: Pla
     assert await waits(lobby, match, ben) == ["46+e 46-35"]
 
 
+async def test_what_nobody_can_judge_yet_may_be_added(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    """After any reply to a move that may be swapped, not even a guess is offered."""
+    match = await play(lobby, await begin(lobby, ann, ben, "hex"), "f6")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("W", "A")
+        await seen(pilot, "What do you play?")
+        await typed(pilot, "e5")
+        await seen(pilot, "e5   Enter adds it", "Enter add it")
+        await pilot.press("enter")
+        await seen(pilot, "e5   Enter saves the plan")
+
+
+async def test_a_plan_made_on_the_board_stands_beside_others(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    """It begins at the position that is shown, not after what is planned already."""
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "46+e")
+        await pilot.press("enter")
+        await seen(pilot, "W: 46+e")
+        await pilot.press("W")
+        for move in ("32a", "46d"):
+            await typed(pilot, move)
+            await pilot.press("enter")
+        await seen(pilot, "if 32+a then 46+d   Enter saves the plan")
+        await pilot.press("enter")
+        await gone(pilot, "Enter saves the plan")
+    assert await waits(lobby, match, ben) == ["46+e", "if 32+a then 46+d"]
+
+
 async def test_moves_typed_one_after_another_are_a_sequence(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:

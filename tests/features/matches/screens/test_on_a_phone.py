@@ -119,6 +119,19 @@ async def test_a_new_message_is_told(
         assert "new message" not in await seen(pilot, "Your move.")
 
 
+async def test_the_title_marks_a_new_message_while_something_else_is_told(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    async with enter(ann, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await lobby.change(offers.offer_draw, match.board, ann)
+        await seen(pilot, "You offer a draw.", f" {match.board} OctiLite O v ben")
+        await lobby.change(chat.say, ben, "hello", board=match.board)
+        await seen(pilot, "You offer a draw.", f" {match.board}*OctiLite O v ben")
+        await pilot.press("C")
+        await seen(pilot, f" {match.board} OctiLite O v ben", "hello")
+
+
 async def test_a_message_after_the_end_is_told(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:

@@ -109,7 +109,7 @@ async def test_a_report_leads_to_the_board_and_to_the_account(operators: Pilot[A
     await pilot.press("escape")
     await seen(pilot, "Report 1")
     await pilot.press("b")
-    await seen(pilot, "1 OctiLite")
+    await seen(pilot, "OctiLite", "F1 rules")
 
 
 async def test_players_are_found_by_name(operators: Pilot[Any]) -> None:
