@@ -175,6 +175,7 @@ class _Painter:
                 self._fill(cell, Tone.LAST)
         for cell in self._won if self._low or not self._points else ():
             if (seat := self._pieces[cell].seat) is not None:
+                self._fill(cell, Tone.GROUND)  # one hue for all, also in 256 colours
                 self._fill(cell, SEATED[seat].piece, 0.45)
 
     def _corner(self, cell: str) -> None:

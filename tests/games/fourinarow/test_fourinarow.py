@@ -34,8 +34,12 @@ from lobby.games.fourinarow.lessons import LESSON, STRATEGY
 from lobby.games.fourinarow.mind import MIND, solved
 from lobby.games.fourinarow.rules import stones_of
 from lobby.games.fourinarow.solver import four
+from lobby.widgets.board.pixels import lines
+from lobby.widgets.theme.theme import DARK
 from solving.fourinarow_search import Search
 from solving.puzzles.fourinarow import loses_within, wins_within
+from tests.games.paintings import surface_of
+from tests.games.pictures import after, scene
 from tests.games.simple_games import position
 from tests.support.cases import in_one_test
 
@@ -291,3 +295,14 @@ def test_stones_fall_down_on_a_board_that_is_turned_round() -> None:
     middles = DRAWING.placed(view, DRAWING.forms(view)[0], flipped=True).middles
     assert middles["d1"].y > middles["d6"].y
     assert middles["g1"].x < middles["a1"].x
+
+
+def test_the_ground_of_a_line_that_won_has_one_hue_in_256_colours() -> None:
+    surface, won = surface_of("fourinarow"), scene(after(start(), "g1 a1 g2 b1 g3 c1 f1 d1"))
+    form = surface.forms(won.view)[0]
+    (wide, high), cells = form.pitch, DRAWING.placed(won.view, form, flipped=False).middles
+    row = lines(surface.paint(won, form, ""), DARK, exact=False)[cells["a1"].y - high // 2]
+    signs = [(sign, style) for text, style, _ in row for sign in text]
+    corners = [signs[cells[cell].x - wide // 2] for cell in ("a1", "b1", "c1", "d1")]
+    grounds = {(sign == "█" and style.color) or style.bgcolor for sign, style in corners if style}
+    assert len(grounds) == 1
