@@ -42,7 +42,7 @@ _NONE = Results()
 @dataclass(frozen=True, slots=True)
 class Reply:
     """A continuation from a position: the *moves* that lead to the same next position, up to the
-    symmetries of the game, shortest first.
+    symmetries of the game: first the one that the match went on with, then the shortest.
 
     *results* are those of everybody's matches, for the first seat; *own* are those of the asker's
     matches, for the asker, the latest of them on board *last*. If there is something to tell, but
@@ -71,8 +71,8 @@ class Explored:
     *situation* is for an engine to think about, with *key* as its identity; it is None if the match
     would be over or is still running.
 
-    The players of a running rated match have *agreed* to explore it as far as it went; *went* is
-    the move they played from here.
+    *went* is the move that the match on *board* went on with; the players of a running rated match
+    have *agreed* to explore it as far as it went.
     """
 
     game: str
@@ -146,8 +146,13 @@ def of_board(
     )
     state = viewing.history(snapshot, match, played)[-1]
     explored = _after(snapshot, viewer, origin, state, line)
-    moves = matches_queries.moves(snapshot, board)[len(played) :] if agreed else ()
-    return replace(explored, agreed=agreed, went=moves[0].move if moves else None)
+    later = matches_queries.moves(snapshot, board)[len(played) :]
+    went = later[0].move if later and not line else None
+    replies = tuple(
+        replace(reply, moves=tuple(sorted(reply.moves, key=lambda move: move != went)))
+        for reply in explored.replies
+    )
+    return replace(explored, agreed=agreed, went=went, replies=replies)
 
 
 def of_start(

@@ -149,6 +149,17 @@ async def test_a_running_match_is_explored_only_when_it_is_unrated(
     assert found.situation is None, "no engine looks at what is still played"
 
 
+async def test_among_mirrored_moves_the_one_that_was_played_is_shown(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "reversi", terms="--unrated")
+    await play(lobby, match, "f5")
+    found = await lobby.ask(played_moves.of_board, match.board, ann, 0)
+    assert (found.replies[0].move, found.went) == ("f5", "f5")
+    assert sorted(found.replies[0].moves) == ["c4", "d3", "e6", "f5"]
+    assert (await lobby.ask(played_moves.of_board, match.board, ann, 0, ["f5"])).went is None
+
+
 async def test_a_rated_match_is_explored_where_both_agreed(
     lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
