@@ -127,13 +127,12 @@ def title_sides(
     that shows *news* in a chat without room. *timed* means that the clocks are shown nowhere
     else."""
     match, seat = sitting.match, sitting.showing.seat
-    if cells < NARROW:
-        brief = _brief(sitting, now, palette, news=news)
-        left = cells - width(brief)
-        return match_title.brief(match, seat, palette, left, news=bool(news)), brief
     room = match_title.room_beside(match, palette, cells)
-    standing = _standing(sitting, watching, now, palette, room, news=news, timed=timed)
-    if width(standing) > room:
+    if narrow := cells < NARROW:
+        standing = _brief(sitting, now, palette, news=news)
+    else:
+        standing = _standing(sitting, watching, now, palette, room, news=news, timed=timed)
+    if narrow or width(standing) > room:
         left = cells - width(standing)
         return match_title.brief(match, seat, palette, left, news=bool(news)), standing
     # The same width whoever is to move, so that the terms shown stay the same.
