@@ -146,7 +146,7 @@ class MatchPanes:
             return _("{chat_key} reads a new message.", chat_key=self._page.key_for("chat"))
         if ahead := self._ahead(sitting):
             alone = words.planned(sitting) if len(ahead) == 1 else ""
-            return alone or " ".join(ahead)
+            return alone or "; ".join(ahead)
         seat, here = sitting.showing.seat, crowd(self._page.lobby.presence).here
         if seat is not None and players.has_left(sitting.match, 1 - seat, here):
             return _("{player} is not here now.", player=sitting.match.players[1 - seat].name)

@@ -47,6 +47,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         bind("W", "plan", N_("plan ahead"), N_("Plan your next moves in advance.")),
         bind("X", "forget", N_("drop plans"), N_("Delete moves that you planned.")),
         hidden("i", "write('i')", N_("if"), N_("Type a plan.")),
+        hidden("o", "write('o')", N_("or"), N_("Type another plan."), id=None),
         bind("S", "subscribe", N_("follow"), N_("Follow this board.")),
         bind("S", "unsubscribe", N_("unfollow"), N_("Stop following this board."), "subscribe"),
         bind("B", "twin", N_("other board"), N_("Go to the pair's other board.")),

@@ -67,6 +67,9 @@ async def test_a_phone_asks_for_the_plan_and_tells_it_in_whole_sentences(
         await seen(pilot, "Enter saves, or a reply (A any).")
         await pilot.press("enter")
         await seen(pilot, "Planned: if a1-c3 then d4-a1.")
+        await typed(pilot, "or d4-a1")
+        await pilot.press("enter")
+        await seen(pilot, "W: if a1-c3 then d4-a1; d4-a1")
 
 
 async def test_the_cursor_begins_where_a_reply_can_start(
