@@ -136,17 +136,19 @@ class Board:
             )
         }
 
-    def arrows(self, *, flipped: bool) -> Mapping[tuple[str, Direction], str]:
-        """Where arrow keys lead. Up and down follow the columns; where a column of a hexagon ends,
-        they lead to the nearest cell of the next row."""
-        half = int(self.slanted)
-        ways: Mapping[Direction, Steps] = {
-            "left": ((-2, 0),),
-            "right": ((2, 0),),
-            "up": ((-half, -1), (half, -1)),
-            "down": ((half, 1), (-half, 1)),
-        }
-        return arrows(self.seen(flipped=flipped), ways)
+
+@lru_cache(256)
+def arrows_on(board: Board, *, flipped: bool) -> Mapping[tuple[str, Direction], str]:
+    """Where arrow keys lead on *board*. Up and down follow the columns; where a column of a hexagon
+    ends, they lead to the nearest cell of the next row."""
+    half = int(board.slanted)
+    ways: Mapping[Direction, Steps] = {
+        "left": ((-2, 0),),
+        "right": ((2, 0),),
+        "up": ((-half, -1), (half, -1)),
+        "down": ((half, 1), (-half, 1)),
+    }
+    return arrows(board.seen(flipped=flipped), ways)
 
 
 @lru_cache(64)

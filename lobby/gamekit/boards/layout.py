@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
-from lobby.gamekit.boards.board import Board, Label
+from lobby.gamekit.boards.board import Board, Label, arrows_on
 from lobby.gamekit.drawing.geometry import Form, Geometry, Placed, Point, Span
 from lobby.gamekit.drawing.grid import tile_size
 from lobby.gamekit.game import Seat
@@ -70,14 +70,22 @@ class Layout:
 
 def layout(board: Board, form: Form, *, flipped: bool) -> Layout:
     """The *board* in *form*, one of those that it has."""
-    rimmed = _layout(board, form.pitch, painted=form.painted, flipped=False).form == form
+    rimmed = _frame(board, form.pitch, painted=form.painted, flipped=False).form == form
     return _layout(board, form.pitch, painted=form.painted, flipped=flipped, rimmed=rimmed)
 
 
+class _Frame(NamedTuple):
+    """A form, and the middles of the cells and the labels in it."""
+
+    form: Form
+    middles: Mapping[str, Point]
+    labels: tuple[Placed, ...]
+
+
 @lru_cache(256)
-def _layout(
+def _frame(
     board: Board, pitch: tuple[int, int], *, painted: bool, flipped: bool, rimmed: bool = True
-) -> Layout:
+) -> _Frame:
     """The *board* with cells of *pitch*, *rimmed* or not."""
     (wide, high), seen = pitch, board.seen(flipped=flipped)
     left, top = (wide - 1) // 2, (high - 1) // 2
@@ -91,27 +99,29 @@ def _layout(
     first_y = min([min(ys) - top - over, *(place.y for _, place in labels)])
     end_x = max([max(xs) - left + wide + aside, *(p.x + len(each.text) for each, p in labels)])
     end_y = max([max(ys) - top + high + over, *(place.y + 1 for _, place in labels)])
-    placed = {cell: Point(x - first_x, y - first_y) for cell, (x, y) in middles.items()}
     tile = tile_size(pitch)
-    form = Form(end_x - first_x, end_y - first_y, pitch, tile, tile[0] // 2 + 1, painted=painted)
+    return _Frame(
+        Form(end_x - first_x, end_y - first_y, pitch, tile, tile[0] // 2 + 1, painted=painted),
+        {cell: Point(x - first_x, y - first_y) for cell, (x, y) in middles.items()},
+        tuple(
+            Placed(each.text, Point(x - first_x, y - first_y), each.cells, each.side == "left")
+            for each, (x, y) in labels
+        ),
+    )
+
+
+@lru_cache(256)
+def _layout(
+    board: Board, pitch: tuple[int, int], *, painted: bool, flipped: bool, rimmed: bool
+) -> Layout:
+    form, middles, labels = _frame(board, pitch, painted=painted, flipped=flipped, rimmed=rimmed)
+    (wide, high), left, top = pitch, (pitch[0] - 1) // 2, (pitch[1] - 1) // 2
     shapes = {
         cell: tuple(Span(x - left, y - top + down, wide) for down in range(high))
-        for cell, (x, y) in placed.items()
+        for cell, (x, y) in middles.items()
     }
-    return Layout(
-        board,
-        form,
-        Geometry(
-            shapes,
-            placed,
-            board.arrows(flipped=flipped),
-            tuple(
-                Placed(each.text, Point(x - first_x, y - first_y), each.cells, each.side == "left")
-                for each, (x, y) in labels
-            ),
-        ),
-        flipped,
-    )
+    arrows = arrows_on(board, flipped=flipped)
+    return Layout(board, form, Geometry(shapes, middles, arrows, labels), flipped)
 
 
 @cache
@@ -119,7 +129,7 @@ def all_forms(board: Board, *, painted: bool) -> tuple[Form, ...]:
     """The sizes of *board*, the best first. A painted one does without its rim where cells would
     otherwise be smaller."""
     forms = (
-        _layout(board, pitch, painted=painted, flipped=False, rimmed=rimmed).form
+        _frame(board, pitch, painted=painted, flipped=False, rimmed=rimmed).form
         for pitch in pitches(board, painted=painted)
         for rimmed in ((True, False) if painted else (True,))
     )

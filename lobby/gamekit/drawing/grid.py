@@ -133,9 +133,11 @@ def arrows(
 ) -> Mapping[tuple[str, Direction], str]:
     """Where arrow keys lead between cells at *places*, counted to the right and down."""
     cells = {place: cell for cell, place in places.items()}
-    return {
-        (cell, direction): found[0]
-        for cell, (x, y) in places.items()
-        for direction, steps in directions.items()
-        if (found := [cells[at] for right, down in steps if (at := (x + right, y + down)) in cells])
-    }
+    found = {}
+    for direction, steps in directions.items():
+        for cell, (x, y) in places.items():
+            for right, down in steps:
+                if (x + right, y + down) in cells:
+                    found[cell, direction] = cells[x + right, y + down]
+                    break
+    return found

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from lobby.gamekit.boards.board import Board
+from lobby.gamekit.boards.board import Board, arrows_on
 from lobby.gamekit.drawing.geometry import Form, Geometry, Placed, Point, Span
 from lobby.gamekit.game import Seat
 
@@ -105,7 +105,7 @@ def pits_layout(
     ]  # fmt: skip
     tile = (wide - 1, high - (high >= _NUMBERED))
     form = Form(width, end + 1, pitch, tile, _REACH, painted=painted)
-    geometry = Geometry(shapes, middles, board.arrows(flipped=flipped), tuple(labels))
+    geometry = Geometry(shapes, middles, arrows_on(board, flipped=flipped), tuple(labels))
     return PitsLayout(board, form, geometry, flipped)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.gamekit.boards.board import Piece, hexhex, points, rhombus, squares
+from lobby.gamekit.boards.board import Piece, arrows_on, hexhex, points, rhombus, squares
 from lobby.gamekit.drawing.drawing import Scene
 from lobby.gamekit.drawing.geometry import Form
 from lobby.gamekit.drawing.painting import SEATED, Tone
@@ -205,7 +205,7 @@ def test_pieces_differ_without_colour() -> None:
 def test_arrows_reach_every_cell() -> None:
     for board in (squares(5, 7), rhombus(4), hexhex(4), points(6, 3)):
         for flipped in (False, True):
-            arrows = board.arrows(flipped=flipped)
+            arrows = arrows_on(board, flipped=flipped)
             reached, front = set(), [next(iter(board.places))]
             while front:
                 cell = front.pop()
