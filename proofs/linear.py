@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, pairwise
@@ -34,8 +33,9 @@ _IN_A_ROW = 3
 @dataclass(frozen=True, slots=True)
 class Case:
     """A *shape* of which three texts, the longest of them of *length* bytes, each take at least
-    *ratio* times the time of one half as long. One alone proves nothing: there may be a length from
-    which on something is no longer refused unread, or no longer fits into a cache."""
+    *ratio* times the time of one half as long; or one, if that is no more than ``MOST``. One alone
+    proves nothing else: there may be a length from which on something is no longer refused unread,
+    or no longer fits into a cache."""
 
     ratio: float
     shape: Shape
@@ -44,20 +44,24 @@ class Case:
 
 def worst(parser: Parser, shapes: Iterable[Shape], doublings: int = _IN_A_ROW) -> Case:
     """The case with the largest ratio, when texts of each shape are doubled that often, to twice
-    the length that is read. A shape that takes too long at one length is not tried at the next."""
+    the length that is read, as long as more of them may still tell that it takes too long."""
     return max(chain.from_iterable(_cases(parser, each, doublings) for each in shapes), key=_ratio)
 
 
 def _cases(parser: Parser, shape: Shape, doublings: int) -> Iterator[Case]:
     longest = 2 * parser.longest
     texts = [shape.text(longest >> number) for number in range(doublings, -1, -1)]
-    latest: deque[float] = deque(maxlen=_IN_A_ROW)
-    for small, large in pairwise(texts):
-        latest.append(ratio(parser.parse, small, large))
-        if len(latest) == _IN_A_ROW:
-            yield Case(min(latest), shape, len(large))
-            if min(latest) > MOST:
-                return
+    in_a_row: list[float] = []
+    for left, (small, large) in zip(range(doublings - 1, -1, -1), pairwise(texts), strict=True):
+        found = ratio(parser.parse, small, large)
+        in_a_row = [*in_a_row, found] if found > MOST else []
+        if not in_a_row:
+            yield Case(found, shape, len(large))
+        if len(in_a_row) == _IN_A_ROW:
+            yield Case(min(in_a_row), shape, len(large))
+            return
+        if len(in_a_row) + left < _IN_A_ROW:
+            return
 
 
 def _ratio(case: Case) -> float:

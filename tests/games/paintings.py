@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from lobby.gamekit.drawing.drawing import Scene, Surface
@@ -68,8 +69,8 @@ def shown(painting: Painting, geometry: Geometry) -> Mapping[str, Shown]:
     shapes: dict[str, set[Shape]] = defaultdict(set)
     for y, row in enumerate(painting.rows()):
         for stain in row.stains:
-            at = {pixel + stain.x for line in coverage(stain.shape).values() for pixel, _ in line}
-            for cell in {owners[x, y] for x in at if (x, y) in owners}:
+            at = ((pixel + stain.x, y) for pixel in _columns(stain.shape))
+            for cell in {owners[place] for place in at if place in owners}:
                 tones[cell].add(stain.tone)
                 shapes[cell].add(stain.shape)
         for writing in row.writings:
@@ -81,6 +82,11 @@ def shown(painting: Painting, geometry: Geometry) -> Mapping[str, Shown]:
         cell: Shown(frozenset(tones[cell]), texts[cell], frozenset(shapes[cell]))
         for cell in geometry.shapes
     }
+
+
+@cache
+def _columns(shape: Shape) -> frozenset[int]:
+    return frozenset(pixel for line in coverage(shape).values() for pixel, _ in line)
 
 
 def painted(game: str, scene: Scene[Any], form: Form, cursor: str = "") -> Mapping[str, Shown]:

@@ -3,6 +3,7 @@ cells that are closed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -28,12 +29,13 @@ def seen(game: str, moves: str, options: str = "") -> tuple[Drawing[Any], Scene[
     return drawing_of(game), Scene(view, Entry(()), last, before=before.view(None))
 
 
-def tones(drawing: Drawing[Any], scene: Scene[Any], form: int, cell: str) -> frozenset[Tone]:
-    """Those that a painted *cell* shows."""
+def tones(drawing: Drawing[Any], scene: Scene[Any]) -> Iterator[Mapping[str, frozenset[Tone]]]:
+    """Those that each painted cell shows, in every size."""
     assert drawing.surface
-    chosen = drawing.surface.forms(scene.view)[form]
-    geometry = drawing.surface.geometry(scene.view, chosen, flipped=False)
-    return shown(drawing.surface.paint(scene, chosen, ""), geometry)[cell].tones
+    for form in drawing.surface.forms(scene.view):
+        geometry = drawing.surface.geometry(scene.view, form, flipped=False)
+        each = shown(drawing.surface.paint(scene, form, ""), geometry)
+        yield {cell: its.tones for cell, its in each.items()}
 
 
 _CAPTURED = "42+c 26+b 32+f 46+a 22+d 56+b 42-62x"
@@ -78,10 +80,10 @@ def test_a_hint_marks_only_what_it_takes_as_taken() -> None:
     drawing, scene = seen("loa", "d1-f3 a6-c6")
     for hint, tone in (("c1-c3", Tone.TARGET), ("c1xa3", Tone.CAPTURE)):
         hinted = replace(scene, hint=hint)
-        for form in range(len(drawing.surface.forms(scene.view)) if drawing.surface else 0):
-            assert Tone.CAPTURE not in tones(drawing, hinted, form, "c1")
-            assert Tone.TARGET in tones(drawing, hinted, form, "c1")
-            assert tone in tones(drawing, hinted, form, hint[-2:])
+        for found in tones(drawing, hinted):
+            assert Tone.CAPTURE not in found["c1"]
+            assert Tone.TARGET in found["c1"]
+            assert tone in found[hint[-2:]]
 
 
 def test_a_move_is_shown_before_it_is_made() -> None:
@@ -95,9 +97,7 @@ def test_what_was_turned_has_braces_and_corners_in_every_size() -> None:
     for form in drawing.forms(scene.view):
         row = text(drawing.draw(scene, form, ASCII)).splitlines()
         assert any("{" in line and "}" in line for line in row)
-    assert drawing.surface
-    for number in range(len(drawing.surface.forms(scene.view))):
-        assert Tone.LAST_MARK in tones(drawing, scene, number, "d4")
+    assert all(Tone.LAST_MARK in found["d4"] for found in tones(drawing, scene))
 
 
 def test_where_nothing_may_be_placed_is_marked_in_every_size() -> None:
@@ -171,10 +171,8 @@ def test_what_has_won_is_marked(game: str, options: str, moves: str, won: str) -
     for form in drawing.forms(scene.view):
         signs = "*" if form.pitch[0] > 2 else "<>"
         assert {*signs} <= {*text(drawing.draw(scene, form, ASCII))}
-    assert drawing.surface
-    for number in range(len(drawing.surface.forms(scene.view))):
-        for cell in won.split():
-            assert Tone.RING in tones(drawing, scene, number, cell)
+    for found in tones(drawing, scene):
+        assert all(Tone.RING in found[cell] for cell in won.split())
 
 
 def test_what_stands_beside_a_chain_does_not_seem_to_belong_to_it() -> None:
@@ -234,10 +232,9 @@ def test_closed_cells_look_like_no_piece() -> None:
         assert sheet.canvas.characters[y][x] == "#"
         assert "O" in text(sheet)
         assert "X" in text(sheet)
-    assert drawing.surface
-    for number in range(len(drawing.surface.forms(scene.view))):
-        assert {Tone.NEUTRAL_EDGE, Tone.NEUTRAL_INK} <= tones(drawing, scene, number, "h5")
-        assert Tone.NEUTRAL_EDGE not in tones(drawing, scene, number, "d5")
+    for found in tones(drawing, scene):
+        assert {Tone.NEUTRAL_EDGE, Tone.NEUTRAL_INK} <= found["h5"]
+        assert Tone.NEUTRAL_EDGE not in found["d5"]
 
 
 @pytest.mark.parametrize(
