@@ -20,8 +20,8 @@ import asyncssh
 
 from lobby.ssh.server import new_rsa
 
-_CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(
+CONTEXT = multiprocessing.get_context("forkserver")
+CONTEXT.set_forkserver_preload(
     ["lobby.app.cli", "lobby.app.serving", "lobby.database.postgres", "tests.e2e.forked"]
 )
 new_rsa()  # every server has the one made here
@@ -72,10 +72,8 @@ class Forked:
 
 async def forked(words: Sequence[str], environment: Mapping[str, str]) -> Forked:
     """Start ``lobby`` with the arguments *words* and *environment*."""
-    ours, its = _CONTEXT.Pipe(duplex=False)
-    process = _CONTEXT.Process(
-        target=_run, args=(tuple(words), dict(environment), its), daemon=True
-    )
+    ours, its = CONTEXT.Pipe(duplex=False)
+    process = CONTEXT.Process(target=_run, args=(tuple(words), dict(environment), its), daemon=True)
     process.start()
     its.close()
     stdout = asyncio.StreamReader()

@@ -2,54 +2,57 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import pytest
 
-SOME = """
-import sys
+from lobby.database.transaction import Snapshot
 from proofs import reading
 from proofs.spoilt import __main__ as spoilt
-
-reading.BOARDS = (1, 2, 13)
-sys.exit(not spoilt.main())
-"""
-
-PLANTED = """
-import sys
-from lobby.database.transaction import Snapshot
-
-Snapshot.each = Snapshot.all
-from proofs.spoilt import __main__ as spoilt, looking
-
-spoilt.WRONG = {"infinity": float("inf")}
-looking.commands = lambda: [("ann", "standings")]
-sys.exit(not spoilt.main())
-"""
-SCREENS = f"""
 from proofs.spoilt import looking
-
-looking._VISITORS, looking.all_places = (), lambda: ()
-{PLANTED.replace('("ann", "standings")', "")}
-"""
+from tests.proofs.apart import run
 
 
-def run(*command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False)
+def some() -> bool:
+    """With three of the boards."""
+    pytest.MonkeyPatch().setattr(reading, "BOARDS", (1, 2, 13))
+    return spoilt.main()
+
+
+def planted() -> bool:
+    """With a list that ends at a row that cannot be read."""
+    patch = _planted()
+    patch.setattr(looking, "commands", lambda: [("ann", "standings")])
+    return spoilt.main()
+
+
+def planted_on_screens() -> bool:
+    """The same, and only the lobby is looked at."""
+    patch = _planted()
+    patch.setattr(looking, "commands", list)
+    patch.setattr(looking, "_VISITORS", ())
+    patch.setattr(looking, "all_places", tuple)
+    return spoilt.main()
+
+
+def _planted() -> pytest.MonkeyPatch:
+    patch = pytest.MonkeyPatch()
+    patch.setattr(Snapshot, "each", Snapshot.all)
+    patch.setattr(spoilt, "WRONG", {"infinity": float("inf")})
+    return patch
 
 
 def test_a_spoilt_row_stops_nothing_but_its_own_subject() -> None:
-    ended = run("-c", SOME, "ratings.value", "installation.id", "--every", "5")
-    assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout
-    assert ended.stdout.endswith(" changes, 0 of them stop more than their own subject\n")
+    ended = run(some, "ratings.value", "installation.id", "--every", "5")
+    assert (ended.status, ended.errors) == (0, ""), ended.out
+    assert ended.out.endswith(" changes, 0 of them stop more than their own subject\n")
 
 
 def test_a_row_that_stops_others_is_told() -> None:
-    ended = run("-c", PLANTED, "ratings.value")
-    assert ended.returncode == 1
-    assert "ratings.value infinity in the last row: stops " in ended.stdout
+    ended = run(planted, "ratings.value")
+    assert ended.status == 1
+    assert "ratings.value infinity in the last row: stops " in ended.out
 
 
 def test_a_row_that_stops_screens_is_told() -> None:
-    ended = run("-c", SCREENS, "ratings.value", "--screens")
-    assert ended.returncode == 1
-    assert "the lobby (refused: The stored data of " in ended.stdout
+    ended = run(planted_on_screens, "ratings.value", "--screens")
+    assert ended.status == 1
+    assert "the lobby (refused: The stored data of " in ended.out
