@@ -57,12 +57,7 @@ class Entry:
     @property
     def candidates(self) -> tuple[str, ...]:
         """The steps in ``following`` that the tail may become; their first sign may be left out."""
-        written = tuple(step for step in self.following if step.startswith(self.tail))
-        return written or tuple(
-            step
-            for step in self.following
-            if any(spelling.startswith(self.tail) for spelling in _spellings(step))
-        )
+        return _candidates(self.following, self.tail) if self.tail else self.following
 
     @property
     def fits(self) -> bool:
@@ -230,6 +225,16 @@ def _following(moves: tuple[str, ...], entered: str, *, any_order: bool) -> tupl
         if move.startswith(entered) and len(move) > len(entered)
     )
     return tuple(dict.fromkeys(first_step(rest) for rest in rests if not entered or joint(rest)))
+
+
+@lru_cache(maxsize=128)  # asked many times for each key
+def _candidates(following: tuple[str, ...], tail: str) -> tuple[str, ...]:
+    written = tuple(step for step in following if step.startswith(tail))
+    return written or tuple(
+        step
+        for step in following
+        if any(spelling.startswith(tail) for spelling in _spellings(step))
+    )
 
 
 @lru_cache(maxsize=4096)  # games have some hundred steps, and each key looks at all that may follow
