@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_postgres
 from lobby.features.people import players
 
 
-async def serve(url: str, now: int) -> None:
-    """Keep ann connected, with the clock fixed at *now*, until the process ends."""
-
+async def _serve(url: str, now: int) -> None:
     def clock() -> int:
         return now
 
@@ -22,5 +19,6 @@ async def serve(url: str, now: int) -> None:
     await asyncio.Event().wait()
 
 
-if __name__ == "__main__":
-    asyncio.run(serve(sys.argv[1], int(sys.argv[2])))
+def serve(url: str, now: int) -> None:
+    """Keep ann connected, with the clock fixed at *now*, until the process ends."""
+    asyncio.run(_serve(url, now))

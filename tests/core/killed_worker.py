@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
@@ -63,11 +62,11 @@ async def notify(url: str, clock: Callable[[], int]) -> None:
     await Delivery(store, clock, channels, lambda player: False, grace=0).start()
 
 
-async def work(what: str, url: str, now: int) -> None:
-    """Do *what*, with the clock fixed at *now*, until the process ends."""
+async def _work(what: str, url: str, now: int) -> None:
     await {"bots": keep_bots, "notices": notify}[what](url, lambda: now)
     await asyncio.Event().wait()
 
 
-if __name__ == "__main__":
-    asyncio.run(work(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+def work(what: str, url: str, now: int) -> None:
+    """Do *what*, with the clock fixed at *now*, until the process ends."""
+    asyncio.run(_work(what, url, now))

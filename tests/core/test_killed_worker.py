@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from random import Random
 
 import pytest
@@ -26,6 +25,7 @@ from lobby.features.people import players
 from lobby.features.people.queries import players as players_queries
 from tests.conftest import Clock
 from tests.core import killed_worker
+from tests.e2e.forked import started
 from tests.features.bots.test_bot_keeper import Watch, sparring
 from tests.support.http import Site, status, website
 from tests.support.letterbox import ACCESS
@@ -38,9 +38,7 @@ pytestmark = NEEDS_POSTGRES
 
 async def killed_in_the_middle(what: str, url: str, clock: Clock) -> None:
     """Let a server begin with *what*, and kill it."""
-    words = [sys.executable, "-m", killed_worker.__name__, what, url, str(clock.time)]
-    worker = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.PIPE)
-    assert worker.stdout
+    worker = await started(killed_worker.work, what, url, clock.time)
     try:
         async with asyncio.timeout(60):
             assert await worker.stdout.readline() == b"begun\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -28,6 +27,7 @@ from lobby.features.people.values.player import Player, TurnedAway, Visitor
 from lobby.features.talk import chat
 from tests.conftest import Clock, Listener, begin
 from tests.core import killed_server
+from tests.e2e.forked import started
 from tests.support.postgres_cluster import NEEDS_POSTGRES
 from tests.support.shell import Shell
 
@@ -244,8 +244,7 @@ async def test_a_server_that_is_killed_is_gone(
     west: Lobby, ann: Player, postgres_emptied: str, clock: Clock
 ) -> None:
     """Its connections end with it, without a goodbye."""
-    words = [sys.executable, "-m", killed_server.__name__, postgres_emptied, str(clock.time)]
-    killed = await asyncio.create_subprocess_exec(*words)
+    killed = await started(killed_server.serve, postgres_emptied, clock.time)
     try:
         await until(west, lambda: names(west) == ["ann"])
     finally:

@@ -1,4 +1,4 @@
-"""``lobby`` as a separate process, forked from one in which everything is loaded.
+"""``lobby`` or another program as a separate process, forked from one that has everything loaded.
 
 Loading it takes a second of processor time, and tests start it a hundred times. What only the
 program itself shows, such as how it is found and loaded, needs the program: ``test_journey`` plays
@@ -12,7 +12,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 
@@ -72,8 +72,13 @@ class Forked:
 
 async def forked(words: Sequence[str], environment: Mapping[str, str]) -> Forked:
     """Start ``lobby`` with the arguments *words* and *environment*."""
+    return await started(_lobby, tuple(words), dict(environment))
+
+
+async def started(program: Callable[..., None], *arguments: object) -> Forked:
+    """Start *program*, a function of a module, with *arguments*."""
     ours, its = CONTEXT.Pipe(duplex=False)
-    process = CONTEXT.Process(target=_run, args=(tuple(words), dict(environment), its), daemon=True)
+    process = CONTEXT.Process(target=_run, args=(its, program, arguments), daemon=True)
     process.start()
     its.close()
     stdout = asyncio.StreamReader()
@@ -85,14 +90,18 @@ async def forked(words: Sequence[str], environment: Mapping[str, str]) -> Forked
     return Forked(process, stdout)
 
 
-def _run(words: Sequence[str], environment: Mapping[str, str], stdout: Connection) -> None:
-    from lobby.app.cli import main  # noqa: PLC0415
-
+def _run(stdout: Connection, program: Callable[..., None], arguments: tuple[object, ...]) -> None:
     for number in sys.stdout.fileno(), sys.stderr.fileno():
         os.dup2(stdout.fileno(), number)
     stdout.close()
     # Under nohup it is ignored, and child processes inherit that.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    program(*arguments)
+
+
+def _lobby(words: Sequence[str], environment: Mapping[str, str]) -> None:
+    from lobby.app.cli import main  # noqa: PLC0415
+
     os.environ.clear()
     os.environ.update(environment)
     main(list(words), prog_name="lobby")

@@ -1,7 +1,5 @@
 """A server that does what falls due and nothing else, for tests to stop and kill.
 
-    python -m tests.features.clocks.sweeping URL NAME TIME
-
 Its clock stands still. It logs to standard output, and prints "begun" when it has started.
 """
 
@@ -16,8 +14,7 @@ from lobby.core.stores import open_postgres
 from lobby.features.clocks.duties import Sweep
 
 
-async def sweep(url: str, name: str, time: int) -> None:
-    """Run until killed."""
+async def _sweep(url: str, name: str, time: int) -> None:
     store = open_postgres(url, lambda: time, alone=False)
     leadership = Elected(store, name)
     await leadership.start()
@@ -26,6 +23,7 @@ async def sweep(url: str, name: str, time: int) -> None:
     await asyncio.Event().wait()
 
 
-if __name__ == "__main__":
+def sweep(url: str, name: str, time: int) -> None:
+    """Run until killed."""
     logging.basicConfig(stream=sys.stdout, level=logging.INFO, format="%(message)s")
-    asyncio.run(sweep(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+    asyncio.run(_sweep(url, name, time))

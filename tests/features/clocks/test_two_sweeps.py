@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from itertools import combinations, cycle, islice
 from random import Random
 
@@ -28,6 +26,8 @@ from lobby.features.matches import playing, starting
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
+from tests.e2e.forked import Forked, started
+from tests.features.clocks.sweeping import sweep
 from tests.support.postgres_cluster import NEEDS_POSTGRES, Cluster
 from tests.support.proposals import proposal
 
@@ -118,9 +118,8 @@ async def until_done(store: PostgresStore) -> None:
             await asyncio.sleep(0.05)
 
 
-async def until_said(process: Process, words: str) -> None:
+async def until_said(process: Forked, words: str) -> None:
     """Wait until the process has logged *words*."""
-    assert process.stdout
     async with asyncio.timeout(60):
         while words not in (line := (await process.stdout.readline()).decode()):
             assert line, f"it ended and has not said: {words}"
@@ -141,15 +140,14 @@ def held(url: str, board: int) -> Iterator[Callable[[], bool]]:
 
 
 @asynccontextmanager
-async def server(url: str, name: str, clock: Clock) -> AsyncIterator[Process]:
+async def server(url: str, name: str, clock: Clock) -> AsyncIterator[Forked]:
     """A process that sweeps while it is the leader."""
-    words = "-m", "tests.features.clocks.sweeping", url, name, str(clock.time)
-    process = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=PIPE)
+    process = await started(sweep, url, name, clock.time)
     try:
         await until_said(process, "begun")
         yield process
     finally:
-        if process.returncode is None:
+        with suppress(ProcessLookupError):
             process.kill()
         await process.wait()
 
