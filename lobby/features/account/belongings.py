@@ -68,12 +68,12 @@ def read(account: Mapping[str, Any]) -> Belongings:
         raise wrong("preferences")
     followed = listed(account, "subscriptions")
     games = {
-        each["game"]: each.get("all") is True
-        for each in followed
-        if isinstance(each.get("game"), str)
+        subscription["game"]: subscription.get("all") is True
+        for subscription in followed
+        if isinstance(subscription.get("game"), str)
     }
-    notes = sum(isinstance(each.get("player"), str) for each in listed(account, "notes"))
-    others = sum(isinstance(each.get("player"), str) for each in followed)
+    notes = sum(isinstance(note.get("player"), str) for note in listed(account, "notes"))
+    others = sum(isinstance(subscription.get("player"), str) for subscription in followed)
     people = sum(len(listed(account, key)) for key in _ABOUT_PEOPLE)
     return Belongings(settings, games, notes + others + people, len(listed(account, "addresses")))
 
@@ -81,7 +81,7 @@ def read(account: Mapping[str, Any]) -> Belongings:
 def settle(tx: Transaction, player: Player, brought: Belongings) -> Settled:
     """Give *player*, who has just moved in, what they *brought*, as far as it is known here."""
     unknown = [name for name in brought.settings if not _set(tx, player, name, brought.settings)]
-    games = sum(_follow(tx, player, *each) for each in brought.games.items())
+    games = sum(_follow(tx, player, game, everything) for game, everything in brought.games.items())
     return Settled(len(brought.settings) - len(unknown), games, tuple(unknown))
 
 
@@ -153,9 +153,9 @@ def _choose_notices(tx: Transaction, player: Player, what: str, value: str) -> N
     choices.set_choice(
         tx,
         player,
-        _one_of({each: each for each in TOPICS}, topic),
-        _one_of({each: each for each in choices.MEDIA}, medium),
-        _one_of({each: each for each in choices.HOWS}, value),
+        _one_of({name: name for name in TOPICS}, topic),
+        _one_of({name: name for name in choices.MEDIA}, medium),
+        _one_of({how: how for how in choices.HOWS}, value),
     )
 
 

@@ -226,7 +226,7 @@ def lists(snapshot: Snapshot, player: Player) -> Mapping[str, tuple[Pages, ...]]
         ),
         "reports": (_pages(moderation_queries.reports_by, documents.REPORT.of_row, by_id),),
         "imported": (
-            _pages(_imported_after, lambda each: _imported(*each), _number_of_import, MATCHES),
+            _pages(_imported_after, lambda row: _imported(*row), _number_of_import, MATCHES),
         ),
         "practice": (
             _pages(

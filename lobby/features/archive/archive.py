@@ -152,8 +152,8 @@ def add(tx: Transaction, owner: Player, incoming: Incoming, source: str, *, priv
     added, no_room = list[int](), 0
     matches, characters = queries.archive_size(tx, owner) if private else (0, 0)
     for place, record in enumerate(incoming.matches):
-        digest, *others = _digests(record)
-        if any(queries.is_imported(tx, owner, each) for each in (digest, *others)):
+        digests = _digests(record)
+        if any(queries.is_imported(tx, owner, digest) for digest in digests):
             continue
         written, noted = records.write(record), incoming.remarks.get(place, NOTHING)
         room = len(written) + len(queries.written(noted) or "")
@@ -163,7 +163,7 @@ def add(tx: Transaction, owner: Player, incoming: Incoming, source: str, *, priv
             continue
         added.append(
             queries.add_imported(
-                tx, owner, digest, written, source=source, private=private, remarks=noted
+                tx, owner, digests[0], written, source=source, private=private, remarks=noted
             )
         )
     return Taken(tuple(added), len(incoming.matches) - len(added) - no_room, no_room)
@@ -207,7 +207,7 @@ def of_player(
     """The matches that *viewer* may see in the archive of the player called *name*, the latest
     first. Raises NotFound."""
     owner = players.named(snapshot, name)
-    return tuple(Entry(each, read(each)) for each in seen_by(snapshot, viewer, owner, limit))
+    return tuple(Entry(match, read(match)) for match in seen_by(snapshot, viewer, owner, limit))
 
 
 def seen_by(
@@ -255,7 +255,7 @@ def _digests(record: Record) -> tuple[str, ...]:
     bare = tuple((move, "") for move, __ in record.moves)
     known = replace(record, moves=bare, terms="", times=(), hows=())
     both = (replace(known, deal=None), known)
-    return tuple(dict.fromkeys(sha256(records.write(each).encode()).hexdigest() for each in both))
+    return tuple(dict.fromkeys(sha256(records.write(match).encode()).hexdigest() for match in both))
 
 
 _EVER = -(1 << 62)
@@ -288,33 +288,34 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Those of *player*'s finished matches that were *sought*, as far as a list has come: what they
-    did to the player's ratings, how many were *read* to find them, and where the list *goes_on*;
-    None at its end. Of the imported ones *only* the latest imports may be there."""
+    """Those of *player*'s finished *matches* that were *sought*, as far as a list has come: what
+    they did to the player's ratings, how many were *read* to find them, and where the list
+    *goes_on*; None at its end. Of the imported ones *only* the latest imports may be there."""
 
     player: Player
     sought: Search
-    found: tuple[Ended, ...] = ()
+    matches: tuple[Ended, ...] = ()
     gains: Mapping[int, int] = field(default_factory=dict)
     read: int = 0
     goes_on: End | None = None
     only: bool = False
 
     def __add__(self, later: Part) -> Part:
-        found, gains = (*self.found, *later.found), {**self.gains, **later.gains}
-        return replace(later, found=found, gains=gains, read=self.read + later.read)
+        matches, gains = (*self.matches, *later.matches), {**self.gains, **later.gains}
+        return replace(later, matches=matches, gains=gains, read=self.read + later.read)
 
     def renewing(self, before: Part) -> Part:
         """*before* with this, read anew, in place of its beginning."""
         if (end := self.goes_on) is None:
             return self
-        rest = tuple(each for each in before.found if each.end < end)
+        rest = tuple(ended for ended in before.matches if ended.end < end)
         goes_on = before.goes_on and min(before.goes_on, end)
-        return self + replace(before, found=rest, goes_on=goes_on, read=before.read - self.read)
+        return self + replace(before, matches=rest, goes_on=goes_on, read=before.read - self.read)
 
     def without(self, board: int) -> Part:
         """The others than that on *board*."""
-        return replace(self, found=tuple(each for each in self.found if each.end[1] != board))
+        others = tuple(ended for ended in self.matches if ended.end[1] != board)
+        return replace(self, matches=others)
 
 
 def search(snapshot: Snapshot, words: str) -> Search:
@@ -327,7 +328,7 @@ def search(snapshot: Snapshot, words: str) -> Search:
             months = year * _MONTHS + month - 1
             since = _begin(months)
             before = _begin(months + (1 if period[2] else _MONTHS)), _EVER
-        elif named := [each for each in GAMES if word in GAMES[each].spellings]:
+        elif named := [name for name in GAMES if word in GAMES[name].spellings]:
             game = named[0]
         elif word == _("imported"):
             only = True
@@ -363,9 +364,9 @@ def finished(
     read = [Ended((match.ended or 0, match.board), match) for match in latest]
     last = read[-1].end if len(read) == limit else (_EVER, _EVER)
     goes_on = last if last > (sought.since, _EVER) else None
-    matches = lists.seen_by(viewer, (each.match for each in read if each.match))
+    matches = lists.seen_by(viewer, (ended.match for ended in read if ended.match))
     seen = {match.board for match in matches}
-    here = [each for each in read if each.end[1] in seen and each.end[0] >= sought.since]
+    here = [ended for ended in read if ended.end[1] in seen and ended.end[0] >= sought.since]
     imported = seen_by(snapshot, viewer, player, MOST)
     first = goes_on or (sought.since, _EVER)
     elsewhere = _elsewhere(imported, wanted, first)
@@ -374,7 +375,7 @@ def finished(
     return Part(
         player,
         sought,
-        tuple(sorted((*here, *elsewhere), key=lambda each: each.end, reverse=True)),
+        tuple(sorted((*here, *elsewhere), key=lambda ended: ended.end, reverse=True)),
         {change.board: change.gain for change in changes if change.player == player},
         len(read),
         goes_on,
@@ -382,16 +383,16 @@ def finished(
     )
 
 
-def _elsewhere(imported: tuple[Imported, ...], wanted: Wanted, first: End) -> Iterator[Ended]:
-    """Those of *imported* that are *wanted*, from *first* on."""
-    for each in imported:
-        end = each.ended, -each.number
+def _elsewhere(matches: tuple[Imported, ...], wanted: Wanted, first: End) -> Iterator[Ended]:
+    """Those of *matches* that are *wanted*, from *first* on."""
+    for imported in matches:
+        end = imported.ended, -imported.number
         if end < first or (wanted.before and end >= wanted.before):
             continue
-        if wanted.game and each.game != wanted.game:
+        if wanted.game and imported.game != wanted.game:
             continue
-        record = read(each)
+        record = read(imported)
         names = {name.lower() for name in record.players} if record else set()
         if wanted.other is None or wanted.other.name.lower() in names:
             match = None if record is None else records.as_imported(record, *end)
-            yield Ended(end, match, each.source)
+            yield Ended(end, match, imported.source)

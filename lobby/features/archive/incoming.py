@@ -120,12 +120,12 @@ class _Batch:
         except Refused as refused:
             self.refused.append(str(refused))
 
-    def _take_found(self, found: Found) -> None:
-        place = _("Line {line}", line=found.line)
-        if found.record is None:
-            raise Refused.because("{place}: {error}", place=place, error=found.refusal)
-        scanning.add(self.left, found.left)
-        self._add(found.record, place)
+    def _take_found(self, match: Found) -> None:
+        place = _("Line {line}", line=match.line)
+        if match.record is None:
+            raise Refused.because("{place}: {error}", place=place, error=match.refusal)
+        scanning.add(self.left, match.left)
+        self._add(match.record, place)
 
     def _of(self, entry: Entry) -> Given:
         if entry.match is None:

@@ -89,10 +89,10 @@ class _Records:
         if self._skipping:
             self._drop(Scanner(self._text).next_tags(0))
             self._skipping = not self._text
-        found = list(reading.every(self._text))
-        unfinished = found.pop() if found and not last else None
-        for each in found:
-            yield self._placed(each)
+        matches = list(reading.every(self._text))
+        unfinished = matches.pop() if matches and not last else None
+        for match in matches:
+            yield self._placed(match)
         if unfinished and len(self._text) - unfinished.at > LONGEST:
             sentence = _("It has more than {longest} characters.", longest=LONGEST)
             yield self._placed(Found(unfinished.line, None, sentence))
@@ -100,9 +100,9 @@ class _Records:
         self._drop(unfinished.at if unfinished else len(self._text))
         self._text += held
 
-    def _placed(self, found: Found) -> Found:
-        line = found.line + self._line - 1
-        return Found(line, found.record, found.refusal, found.left)
+    def _placed(self, match: Found) -> Found:
+        line = match.line + self._line - 1
+        return Found(line, match.record, match.refusal, match.left)
 
     def _drop(self, end: int) -> None:
         self._line += self._text.count("\n", 0, end)
@@ -203,13 +203,13 @@ class Export:
             yield self._entry(self._list, None, refusal)
             return
         try:
-            match = json.loads(text, strict=False)
+            decoded = json.loads(text, strict=False)
         except (ValueError, RecursionError):
             self._lost = self._in_rows
             yield self._entry(self._list, None, _("It is damaged."))
             return
-        found = match if isinstance(match, dict) else None
-        yield self._entry(self._list, found, "" if found else _("It is not an object."))
+        match = decoded if isinstance(decoded, dict) else None
+        yield self._entry(self._list, match, "" if match else _("It is not an object."))
 
     def _entry(self, key: str, match: Mapping[str, Any] | None, refusal: str) -> Entry:
         self._counts[key] = self._counts.get(key, 0) + 1
@@ -228,12 +228,12 @@ class Export:
         """Keep only what is needed: a match that has begun, unless it is too long."""
         if self._list and self._at - self._begin > LONGEST:
             self._too_long = True
-        kept = self._begin if self._list and not self._too_long else self._at
+        start = self._begin if self._list and not self._too_long else self._at
         if self._quoted and self._depth == _IN_OBJECT:
-            kept = min(kept, self._string) if self._at - self._string < STEP else self._at
-        self._text = self._text[kept:]
+            start = min(start, self._string) if self._at - self._string < STEP else self._at
+        self._text = self._text[start:]
         self._at, self._begin, self._string = (
-            place - kept for place in (self._at, max(kept, self._begin), max(kept, self._string))
+            place - start for place in (self._at, max(start, self._begin), max(start, self._string))
         )
 
 
@@ -260,13 +260,13 @@ class Given:
 def by_board(account: Mapping[str, Any]) -> dict[int, Given]:
     """What an export says of the boards of its player. Raises Refused if it is not a list of
     objects with boards."""
-    found = dict[int, Given]()
+    boards = dict[int, Given]()
     for entry in listed(account, "analyses"):
-        _on(found, entry, "analyses").variations = entry.get("variations")
+        _on(boards, entry, "analyses").variations = entry.get("variations")
     for entry in listed(account, "notes"):
         if entry.get("board") is not None:
-            _on(found, entry, "notes").notes[entry.get("ply")] = entry.get("text")
-    return found
+            _on(boards, entry, "notes").notes[entry.get("ply")] = entry.get("text")
+    return boards
 
 
 def of_entry(entry: Mapping[str, Any]) -> Given:
@@ -281,15 +281,15 @@ def checked(given: Given, plies: int) -> Remarks:
         return NOTHING
     if len(given.notes) > MOST_NOTES:
         raise ValueError("there are too many notes")
-    notes = dict(_note(*each, plies) for each in given.notes.items())
+    notes = dict(_note(ply, words, plies) for ply, words in given.notes.items())
     return Remarks(_variations(given.variations), dict(sorted(notes.items())))
 
 
-def _on(found: dict[int, Given], entry: Mapping[str, Any], key: str) -> Given:
+def _on(boards: dict[int, Given], entry: Mapping[str, Any], key: str) -> Given:
     board = entry.get("board")
     if not isinstance(board, int):
         raise wrong(key)
-    return found.setdefault(board, Given())
+    return boards.setdefault(board, Given())
 
 
 def _note(ply: object, words: object, plies: int) -> tuple[int, str]:

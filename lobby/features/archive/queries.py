@@ -64,8 +64,8 @@ imported_after = after(imported_match, SELECT_IMPORTED, "i.owner", "i.number")
 
 def remarks(tx: Snapshot, number: int) -> Remarks:
     """What the owner of that imported match brought along with it."""
-    __, found = tx.one(REMARKS, f"{SELECT_REMARKS} AND number = ?", number) or (number, NOTHING)
-    return found
+    __, stored = tx.one(REMARKS, f"{SELECT_REMARKS} AND number = ?", number) or (number, NOTHING)
+    return stored
 
 
 def is_imported(tx: Snapshot, owner: Player, digest: str) -> bool:

@@ -136,8 +136,8 @@ _GONE = N_("Challenge {number} is not open to you. It may have been accepted or 
 
 def standing(snapshot: Snapshot, number: int) -> Challenge | None:
     """Challenge *number*, as long as it may be accepted."""
-    found = queries.challenge(snapshot, number)
-    return found if found and snapshot.now < found.expires else None
+    challenge = queries.challenge(snapshot, number)
+    return challenge if challenge and snapshot.now < challenge.expires else None
 
 
 def _standing(tx: Transaction, number: int) -> Challenge:

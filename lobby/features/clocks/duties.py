@@ -109,7 +109,7 @@ class Sweep(background.Supervised):
         board = 0
         most = _DEADLINES_AT_ONCE
         while boards := await self._store.read(queries.timed_boards, board, most):
-            await self._each(boards, self._allow_for_downtime)
+            await self._act_on_all(boards, self._allow_for_downtime)
             board = boards[-1]
         await self._leadership.write(_tell_of_deadlines)
 
@@ -126,7 +126,7 @@ class Sweep(background.Supervised):
             batch = [duty for duty in due if duty not in tried][:BATCH]
             if not batch:
                 break
-            settled = await self._each(batch, self._settle)
+            settled = await self._act_on_all(batch, self._settle)
             done, left = done + settled.count(True), left + settled.count(False)
             tried.update(batch)
             await asyncio.sleep(_BREATH)
@@ -143,7 +143,7 @@ class Sweep(background.Supervised):
             return BEAT_SECONDS
         return min(max(upcoming - self._clock(), 1), BEAT_SECONDS)
 
-    async def _each(
+    async def _act_on_all(
         self, items: Sequence[T], act: Callable[[T], Coroutine[Any, Any, U]]
     ) -> list[U]:
         """Do *act* to all *items* concurrently, so that they share a commit, each as a change of
@@ -207,8 +207,8 @@ def settle_due(tx: Transaction, due: Due) -> bool:
     if match_clocks.silence(tx) or not queries.is_due(tx, due):
         return False
     find, act = _ACTS[due.duty]
-    if found := find(tx, due.number):
-        act(tx, found)
+    if subject := find(tx, due.number):
+        act(tx, subject)
     return True
 
 

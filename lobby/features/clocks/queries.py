@@ -153,7 +153,7 @@ def interruptions(
     will do."""
     ids = tuple({player.id for player in players})
     find = tx.all if whole else tx.each
-    found = find(
+    rows = find(
         INTERRUPTION,
         "SELECT 'away', player, begins, ends FROM vacations"
         f" WHERE player IN ({marks(ids)}) AND ends > ?"
@@ -167,11 +167,9 @@ def interruptions(
         since,
         since,
     )
-    absences = {
-        player: tuple(each.span for each in found if each.whose == player) for player in ids
-    }
-    downtimes = tuple(each.span for each in found if each.what == "downtime")
-    beats = [each.span.start for each in found if each.what == "beat"]
+    absences = {player: tuple(row.span for row in rows if row.whose == player) for player in ids}
+    downtimes = tuple(row.span for row in rows if row.what == "downtime")
+    beats = [row.span.start for row in rows if row.what == "beat"]
     return Interruptions(absences, downtimes, beats[0] if beats else None)
 
 

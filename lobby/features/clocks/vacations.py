@@ -150,7 +150,7 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
     if not text.strip():
         raise Refused(f"{_(_FORMS)}.")
     try:
-        first, last = (date.fromisoformat(each) for each in text.split(".."))
+        first, last = (date.fromisoformat(word) for word in text.split(".."))
         start, end = midnight(first, zone), midnight(last + timedelta(days=1), zone)
     except (ValueError, OverflowError) as error:
         raise Refused.because(

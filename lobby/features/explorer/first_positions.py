@@ -52,9 +52,9 @@ def place_of(game: str, options: Options, state: State) -> Place:
     """The place of a position of *game*; symmetric positions have the same number."""
     canonical = PARTS[game].canonical
     assert canonical is not None, f"nobody looks up positions of {game}"
-    found = canonical()(state, options)
-    digest = blake2b(game.encode() + b" " + found, digest_size=8).digest()
-    return Place(int.from_bytes(digest, signed=True), isinstance(found, Mirrored))
+    form = canonical()(state, options)
+    digest = blake2b(game.encode() + b" " + form, digest_size=8).digest()
+    return Place(int.from_bytes(digest, signed=True), isinstance(form, Mirrored))
 
 
 def find(matches: Iterable[Unexplored]) -> Findings:

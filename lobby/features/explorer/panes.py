@@ -118,8 +118,8 @@ class ExplorerPane(RowList):
         widths = _widths(cells, position.replies, solvable=solvable)
         yield from text_rows(words.stands(position), palette.strong, cells)
         counted = words.counted(position, asked=self._asked)
-        for told in filter(None, (counted, self._unknown)):
-            yield from text_rows(told, palette.muted, cells)
+        for sentence in filter(None, (counted, self._unknown)):
+            yield from text_rows(sentence, palette.muted, cells)
         yield Row(())
         valued = played_moves.best_first(position.replies, self._values)
         if valued:
@@ -132,8 +132,8 @@ class ExplorerPane(RowList):
             )
         yield Row(())
         brief = any(value for __, value in valued) and not widths.wide
-        for told in words.legend(position, brief=brief):
-            yield from text_rows(told, palette.muted, cells)
+        for sentence in words.legend(position, brief=brief):
+            yield from text_rows(sentence, palette.muted, cells)
 
     def _heading(self, position: Explored, widths: _Widths) -> Line:
         move, worth = _("move"), _("best play") if widths.worth else ""
@@ -144,12 +144,12 @@ class ExplorerPane(RowList):
             room = widths.move + _GAP + widths.worth - cell_len(move)
             worth = worth if cell_len(worth) < room else _("best") if worth else ""
             named = move + right(worth, room)
-        told = (
+        columns = (
             f"{' ' * _GAP}{named}",
             right(_("played"), widths.matches) if widths.matches else "",
             right(GAMES[position.game].seats[0], widths.share) if widths.share else "",
         )
-        return line(("".join(told), self.palette.muted))
+        return line(("".join(columns), self.palette.muted))
 
     def _reply(
         self, move: str, valued: tuple[Reply, Value | None], number: int, widths: _Widths

@@ -240,8 +240,8 @@ async def values(
 
 def are_all(explored: Explored, values: Mapping[str, Value]) -> bool:
     """Whether *values* has all moves about which something may be told."""
-    told = (reply for reply in explored.replies if reply.closed_by is None)
-    return all(any(move in values for move in reply.moves) for reply in told)
+    open_replies = (reply for reply in explored.replies if reply.closed_by is None)
+    return all(any(move in values for move in reply.moves) for reply in open_replies)
 
 
 def best_first(

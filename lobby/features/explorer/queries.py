@@ -118,10 +118,10 @@ def lengths(tx: Snapshot, game: str) -> tuple[tuple[str, int, int], ...]:
     ended so. They are the matches that ``seat_tallies`` counts."""
     sql = f"SELECT {_length} FROM length_tallies WHERE game = ? ORDER BY reason, plies"
     # Added here, where each number has been checked: the sum of damaged ones has no end.
-    found = Counter[tuple[str, int]]()
+    counts = Counter[tuple[str, int]]()
     for reason, plies, matches in tx.each(_length, sql, game):
-        found[reason, plies] += matches
-    return tuple((*length, matches) for length, matches in found.items())
+        counts[reason, plies] += matches
+    return tuple((*length, matches) for length, matches in counts.items())
 
 
 def _with_moves(tx: Snapshot, matches: Sequence[Unexplored], plies: int) -> tuple[Unexplored, ...]:

@@ -259,7 +259,7 @@ def _rows(
             words.worth_of(reply, value, position.number),
             str(matches) if matches else "",
             words.scored(reply.results),
-            _("{told}; board {board}", told=own, board=reply.last) if own else "",
+            _("{own}; board {board}", own=own, board=reply.last) if own else "",
         )
 
 

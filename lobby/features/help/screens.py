@@ -211,7 +211,7 @@ class IndexScreen(ListPage):
 
     def draw(self) -> None:
         self.entitle(_("Help: all topics"))
-        self.list.show_rows(tuple(self._found() if self._words.split() else self._all()))
+        self.list.show_rows(tuple(self._matching() if self._words.split() else self._all()))
 
     def on_row_list_sought(self, sought: RowList.Sought) -> None:
         self._words = sought.words
@@ -231,7 +231,7 @@ class IndexScreen(ListPage):
             yield from (Row(line("  " + topics.title(topic)), (topic, 0)) for topic in listed)
             yield Row(())
 
-    def _found(self) -> Iterator[Row]:
+    def _matching(self) -> Iterator[Row]:
         """The topics that say what is sought, each with the place where it does."""
         room = self.size.width - _TITLE - 5
         for topic, at in topics.search(self._words):

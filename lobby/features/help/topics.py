@@ -154,7 +154,7 @@ def search(words: str) -> tuple[tuple[str, int], ...]:
     words that lead to them, then those that say most about it. With each goes the index of a block
     of its page: the first if its title does, else the one that says most of *words*."""
     wanted = words.lower().split()
-    found: list[tuple[int, str, int]] = []
+    ranked: list[tuple[int, str, int]] = []
     named: list[tuple[str, int]] = []
     for topic in TOPICS:
         names = f"{topic} {title(topic)} {' '.join(_names(topic))}".lower()
@@ -164,8 +164,8 @@ def search(words: str) -> tuple[tuple[str, int], ...]:
             titled = all(word in title(topic).lower() for word in wanted)
             named.append((topic, 0 if titled else said.index(max(said))))
         elif all(any(word in text for text in texts) for word in wanted):
-            found.append((-sum(said), topic, said.index(max(said))))
-    return (*named, *((topic, at) for __, topic, at in sorted(found)))
+            ranked.append((-sum(said), topic, said.index(max(said))))
+    return (*named, *((topic, at) for __, topic, at in sorted(ranked)))
 
 
 @cache

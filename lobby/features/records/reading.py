@@ -78,10 +78,10 @@ def read(text: str) -> Record:
 def read_sent(text: str) -> tuple[Record, str]:
     """The first record in the text that a player sent, and what of the text is left out, in
     sentences. Raises Refused when it is not a record."""
-    found = every(text)
+    matches = every(text)
     with Refused.instead_of(RecordError):
-        record, left = _first(found)
-    more = sum(1 for __ in found)
+        record, left = _first(matches)
+    more = sum(1 for __ in matches)
     others = (
         ngettext(
             "{count} match after the first is not read.",
@@ -94,8 +94,8 @@ def read_sent(text: str) -> tuple[Record, str]:
     return record, "\n".join(filter(None, (*scanning.sentences(left), others)))
 
 
-def _first(found: Iterator[Found]) -> tuple[Record, Left]:
-    first = next(found, Found(1, None, _missing("Game")))
+def _first(matches: Iterator[Found]) -> tuple[Record, Left]:
+    first = next(matches, Found(1, None, _missing("Game")))
     if first.record is None:
         raise RecordError(first.refusal)
     return first.record, first.left

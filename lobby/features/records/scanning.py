@@ -185,9 +185,9 @@ class Scanner:
         """Whether what comes next belongs to *match*; if so, it is read."""
         sign, inside = self._text[self._at], bool(self._variations)
         if sign == "{":
-            self._comment(match, self._braced(), kept=not inside)
+            self._comment(match, self._braced(), keep=not inside)
         elif sign == ";":
-            self._comment(match, self._to_end_of_line(), kept=not inside)
+            self._comment(match, self._to_end_of_line(), keep=not inside)
         elif sign == "%" and self._begins_line():
             self._to_end_of_line()
             leave(match.left, ESCAPED)
@@ -295,9 +295,9 @@ class Scanner:
         self._at = end + 1
         return text[begin + 1 : end]
 
-    def _comment(self, match: Written, text: str, *, kept: bool) -> None:
+    def _comment(self, match: Written, text: str, *, keep: bool) -> None:
         """Add *text* to the comment on the last move, and obey what programs wrote in it."""
-        if not kept:
+        if not keep:
             return
         if not match.moves:
             if text.strip():

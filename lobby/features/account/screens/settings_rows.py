@@ -285,9 +285,9 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     if settings.code:
         minutes = one_time_codes.LIFETIME // 60
         said = N_("Within {minutes} minutes, connect there and type this code instead of a name:")
-        more += (each.line for each in drawn.text(_(said, minutes=minutes)))
+        more += (text_row.line for text_row in drawn.text(_(said, minutes=minutes)))
         more.append(line("      ", (settings.code, drawn.palette.turn)))
-        more += (each.line for sentence in FOR_NOBODY for each in drawn.text(_(sentence)))
+        more += (text_row.line for sentence in FOR_NOBODY for text_row in drawn.text(_(sentence)))
     row = drawn.row(ADD_KEY, label, "" if settings.code else _("for another machine"))
     yield replace(row, name=label, more=(*row.more, *more))
 

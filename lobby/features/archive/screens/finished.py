@@ -53,7 +53,7 @@ class FinishedScreen(ListPage):
         self._called = name
         self._search = Search()
         self._part: Part | None = None
-        self._kept = ""
+        self._filter = ""
         """What was sought before a match was opened."""
 
     def wants(self, event: Event) -> bool:
@@ -80,11 +80,11 @@ class FinishedScreen(ListPage):
             case "remove":
                 return board is not None and board < 0 and self._mine
             case "forget":
-                return bool(self._kept)
+                return bool(self._filter)
         return True
 
     def on_row_list_sought(self, __: RowList.Sought) -> None:
-        self._kept = ""
+        self._filter = ""
         self._seek()
 
     def on_row_list_moved(self, moved: RowList.Moved) -> None:
@@ -93,7 +93,7 @@ class FinishedScreen(ListPage):
             self._seek()
 
     def end_search(self) -> None:
-        self._kept = self._words
+        self._filter = self._words
         super().end_search()
         self.draw()
 
@@ -103,8 +103,8 @@ class FinishedScreen(ListPage):
             self.session.open(there)
 
     def action_study(self) -> None:
-        found = (each.match for each in self._part.found if each.match) if self._part else ()
-        if match := next((match for match in found if match.board == self._board), None):
+        matches = (ended.match for ended in self._part.matches if ended.match) if self._part else ()
+        if match := next((match for match in matches if match.board == self._board), None):
             with self.refusals():
                 turned = turned_for(match, match.seat_of(self.player))
                 self.session.open(places.Study(match.board, match.plies, flipped=turned))
@@ -121,7 +121,7 @@ class FinishedScreen(ListPage):
         self.tell(_("Removed from your archive: {count}", count=1))
 
     def action_forget(self) -> None:
-        self._kept = ""
+        self._filter = ""
         self.draw()
         self._seek()
         self.refresh_bindings()
@@ -138,7 +138,7 @@ class FinishedScreen(ListPage):
     @property
     def _words(self) -> str:
         """What the rows must contain."""
-        return self._kept if self.list.filter is None else self.list.filter
+        return self._filter if self.list.filter is None else self.list.filter
 
     @property
     def _short(self) -> bool:
@@ -201,7 +201,7 @@ class FinishedScreen(ListPage):
         title = (
             _("Your finished matches") if self._mine else _("Finished matches of {name}", name=name)
         )
-        asides = [f"/ {self._kept}"] if self._kept else []
+        asides = [f"/ {self._filter}"] if self._filter else []
         if self._ends_early and part.goes_on:
             asides.append(_("back to {day}", day=past(part.goes_on[0], self.lobby.clock())))
         self.entitle(title, "   ".join(asides))
@@ -210,30 +210,31 @@ class FinishedScreen(ListPage):
 
     def _rows(self, part: Part) -> Iterator[Row]:
         look = Look(self.palette, self.size.width - 1)
-        if not part.found and part.goes_on is None and not self._words:
-            told = (
+        if not part.matches and part.goes_on is None and not self._words:
+            sentence = (
                 _("You have no finished matches.")
                 if self._mine
                 else _(
                     "{player} has no finished matches that you may see.", player=part.player.name
                 )
             )
-            yield from text_rows(told, look.palette.muted, look.cells)
+            yield from text_rows(sentence, look.palette.muted, look.cells)
         known = Known(self.player, self.lobby.clock(), {}, part.gains)
-        found = [(each.match, self._from(each)) for each in part.found if each.match]
-        asides = {match.board: source for match, source in found}
-        look = for_ended(look, (match for match, __ in found), known, asides, titles=True)
+        matches = [(ended.match, self._from(ended)) for ended in part.matches if ended.match]
+        asides = {match.board: source for match, source in matches}
+        look = for_ended(look, (match for match, __ in matches), known, asides, titles=True)
         shown = {
-            match.board for match in pairs.one_each(each.match for each in part.found if each.match)
+            match.board
+            for match in pairs.one_each(ended.match for ended in part.matches if ended.match)
         }
-        year, wanted = 0, self._kept.lower().split()
-        for each in part.found:
-            if each.match and each.match.board not in shown:
+        year, wanted = 0, self._filter.lower().split()
+        for ended in part.matches:
+            if ended.match and ended.match.board not in shown:
                 continue
-            row = self._row(each, known, look)
+            row = self._row(ended, known, look)
             if not row.matches(wanted):
                 continue
-            begun = datetime.fromtimestamp(each.end[0], UTC).year
+            begun = datetime.fromtimestamp(ended.end[0], UTC).year
             if begun != year:
                 if year:
                     yield Row(())
@@ -248,8 +249,8 @@ class FinishedScreen(ListPage):
     def _row(self, ended: Ended, known: Known, look: Look) -> Row:
         number = ended.end[1]
         if (match := ended.match) is None:
-            told = _("The record cannot be read here.")
-            return Row(line(f"  @{-number} ", (told, look.palette.muted)), BoardKey(number))
+            sentence = _("The record cannot be read here.")
+            return Row(line(f"  @{-number} ", (sentence, look.palette.muted)), BoardKey(number))
         row = match_row(match, known, look, aside=self._from(ended))
         return replace(row, words=" ".join((row.words, *self._about(match))))
 

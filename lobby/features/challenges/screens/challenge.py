@@ -39,7 +39,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
     def __init__(
         self, place: places.NewChallenge, player: Player | None, games: tuple[str, ...]
     ) -> None:
-        self._found: tuple[Player, ...] = ()
+        self._candidates: tuple[Player, ...] = ()
         self._looked_up = ""
         """The name, or the start of one, for which they were found."""
         self._met: dict[tuple[Player, str], Met] = {}
@@ -50,7 +50,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         before = self.draft.instead_of
         new = _("New challenge")
         self.entitle(new if before is None else _("Instead of challenge {number}", number=before))
-        if self.draft.opponent and not self._found:
+        if self.draft.opponent and not self._candidates:
             await self._look_up(self.draft.opponent)
 
     @property
@@ -79,7 +79,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         yield from super().problems()
         if self.draft.opponent and self._invited is None:
             completes = self.form.field.name == OPPONENT
-            yield _nobody(self.draft.opponent, self._found, completes=completes)
+            yield _nobody(self.draft.opponent, self._candidates, completes=completes)
 
     def remarks(self) -> Iterator[str]:
         if (invited := self._invited) and invited.bot:
@@ -97,10 +97,10 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         if draft.opponent:
             # The last letters may not have been looked up yet.
             query = players.beginning_with
-            self._found = await self.lobby.ask(query, draft.opponent, _FOUND)
+            self._candidates = await self.lobby.ask(query, draft.opponent, _FOUND)
             if (invited := self._invited) is None:
                 self.form.go_to(OPPONENT)
-                raise Refused(_nobody(draft.opponent, self._found, completes=True))
+                raise Refused(_nobody(draft.opponent, self._candidates, completes=True))
             draft = replace(draft, opponent=invited.name)
         draft = replace(draft, among_people=self._among_people)
         lobby = self.lobby
@@ -122,7 +122,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
     def _invited(self) -> Player | None:
         """The player whose name was typed, or the only one whose name begins like that."""
         name = self.draft.opponent.lower()
-        fits = [known for known in self._found if name and known.name.lower().startswith(name)]
+        fits = [known for known in self._candidates if name and known.name.lower().startswith(name)]
         exact = (known for known in fits if known.name.lower() == name)
         return next(exact, fits[0] if len(fits) == 1 else None)
 
@@ -132,13 +132,13 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
     @property
     def _completion(self) -> str:
         """What the opponent's name may be completed to."""
-        return self._found[0].name if self._found else ""
+        return self._candidates[0].name if self._candidates else ""
 
     async def _look_up(self, name: str) -> None:
         """Look up the player called *name*, or those whose names begin like that."""
         with self.refusals():
             query = players.beginning_with
-            self._found = await self.lobby.ask(query, name, _FOUND) if name else ()
+            self._candidates = await self.lobby.ask(query, name, _FOUND) if name else ()
             self._looked_up = name
             if (invited := self._invited) and not invited.bot and invited != self.player:
                 game = self.draft.game
@@ -186,4 +186,4 @@ def _nobody(name: str, beginning: tuple[Player, ...], *, completes: bool) -> str
     names = ", ".join(player.name for player in beginning)
     if not completes:
         return _("Several names begin with {name!r}: {names}.", name=name, names=names)
-    return _("Matches: {names} (Right completes {found})", names=names, found=beginning[0].name)
+    return _("Matches: {names} (Right completes {first})", names=names, first=beginning[0].name)

@@ -239,8 +239,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         except Refused:
             return
         with self.refusals():
-            found = await self.lobby.ask(quick.on_offer, self.me, asked, here)
-            self._fits, self._others = found
+            self._fits, self._others = await self.lobby.ask(quick.on_offer, self.me, asked, here)
             self.foot.draw()
             self.refresh_bindings()
 
@@ -311,9 +310,9 @@ class PlayScreen(DraftPage, inherit_bindings=False):
         usual = "100", "200", "400"
         own = (self._within,) if self._within not in (_ANY, *usual) else ()
         choices = (_ANY, *usual, *own)
-        shown = tuple(f"±{each}" if each else _("any") for each in choices)
+        shown = tuple(f"±{choice}" if choice else _("any") for choice in choices)
         about = _("How far your opponent's rating may be from yours")
-        words = tuple((each, "") for each in choices)
+        words = tuple((choice, "") for choice in choices)
         at = choices.index(self._within)
         return Choose(_WITHIN, _("ratings"), about, words, at, usual=3, shown=shown)
 

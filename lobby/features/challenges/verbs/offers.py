@@ -218,7 +218,7 @@ async def answer(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
         score = await call.lobby.ask(expectations.score_of_options, made.game, made.options)
         remarks = (*remarks, *await call.lobby.ask(challenges.remarks, made))
         shown = await call.lobby.ask(cautions.expected, made)
-        return Answer(_told(shown, call, score, *remarks), documents.of_challenge(shown))
+        return Answer(_in_words(shown, call, score, *remarks), documents.of_challenge(shown))
     sheet = await call.lobby.ask(views.sheet, made.board, call.player, in_words=described())
     begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))
     return Answer(
@@ -233,7 +233,7 @@ def _begun(match: Match) -> str:
     return _("Board {board} has begun.", board=match.board)
 
 
-def _told(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
+def _in_words(made: Challenge, call: Call, score: SeatScore, *remarks: str) -> str:
     rules = GAMES[made.game]
     options = rules.parse_options(made.options.split())
     offered = offer_in_words(made, call.player)
