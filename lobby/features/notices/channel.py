@@ -79,9 +79,9 @@ class Undeliverable(Exception):
         self.sentence = sentence
         self.permanent = permanent
         self.after = after
-        self.told = _with_words(sentence, said)
+        self.for_player = _with_words(sentence, said)
         self.logged = _with_words(sentence, detail)
-        super().__init__(self.told)
+        super().__init__(self.for_player)
 
 
 def _with_words(sentence: str, words: str) -> str:

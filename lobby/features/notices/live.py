@@ -37,7 +37,7 @@ async def give(
         raise Refused.because(
             "The code could not be sent to {address}: {sentence}",
             address=address,
-            sentence=error.told,
+            sentence=error.for_player,
         ) from error
     return pending
 

@@ -97,10 +97,10 @@ def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undel
     lost = error.permanent or envelope.attempt == ATTEMPTS
     if lost:
         queries.finish_notices(tx, _ids(envelope), "failed")
-        addresses.failed(tx, to, error.told, lost=True)
+        addresses.failed(tx, to, error.for_player, lost=True)
         return True
     queries.not_before(tx, _ids(envelope), tx.now + min(error.after, LONGEST_PAUSE))
-    addresses.failed(tx, to, _("{told} The lobby tries again.", told=error.told), lost=False)
+    addresses.failed(tx, to, _("{why} The lobby tries again.", why=error.for_player), lost=False)
     return False
 
 

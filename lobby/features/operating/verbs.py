@@ -177,7 +177,7 @@ def of_operators(named: Iterable[str], claims: Iterable[Claim]) -> OperatorKeys:
     return OperatorKeys(
         operators=[
             *(OperatorEntry(key=key, claimed=None) for key in sorted(named)),
-            *(OperatorEntry(key=each.fingerprint, claimed=each.at) for each in claims),
+            *(OperatorEntry(key=claimed.fingerprint, claimed=claimed.at) for claimed in claims),
         ]
     )
 
@@ -190,8 +190,8 @@ async def show_status(call: Call) -> Answer:
 
 def _page(status: Status) -> str:
     """First what needs attention, then everything."""
-    found = "\n".join(wrapped(problem, "- ", "  ") for problem in words.problems(status))
-    head = _("What needs attention:\n{found}", found=found) if found else _("All is well.")
+    lines = "\n".join(wrapped(problem, "- ", "  ") for problem in words.problems(status))
+    head = _("What needs attention:\n{lines}", lines=lines) if lines else _("All is well.")
     return "\n\n".join((head, table(words.facts(status)), wrapped(_(words.HINTS))))
 
 
@@ -201,7 +201,7 @@ async def show_log(call: Call) -> Answer:
         listed = await call.lobby.ask(deeds.to_player, call.words[0])
     else:
         listed = await call.lobby.ask(deeds.on_record)
-    rows = ((minute(done.at), words.operator(done.by), words.told(done)) for done in listed)
+    rows = ((minute(done.at), words.operator(done.by), words.deed(done)) for done in listed)
     return Answer(table(rows) or _("No operator has done anything yet."), of_deeds(listed))
 
 
@@ -234,12 +234,12 @@ async def _listed(call: Call) -> Answer:
     now = call.lobby.clock()
     rows = (
         (
-            each["key"],
+            operator["key"],
             _("in LOBBY_OPERATORS")
-            if each["claimed"] is None
-            else _("claimed this server {when}", when=ago(each["claimed"], now)),
+            if operator["claimed"] is None
+            else _("claimed this server {when}", when=ago(operator["claimed"], now)),
         )
-        for each in document["operators"]
+        for operator in document["operators"]
     )
     return Answer(table(rows) or _("Nobody operates this server."), document)
 

@@ -79,7 +79,7 @@ def account(snapshot: Snapshot, name: str) -> AccountPage:
         keys,
         players_queries.last_seen_at(snapshot, player),
         sanctions,
-        frozenset(each.kind for each in sanctions if each.holds(snapshot.now)),
+        frozenset(sanction.kind for sanction in sanctions if sanction.holds(snapshot.now)),
         deeds.to_player(snapshot, name),
         reports.about(snapshot, player),
     )

@@ -249,7 +249,7 @@ def operator(by: Operator) -> str:
     return (by.fingerprint or _("the operator"))[:_KEY]
 
 
-def told(done: Done) -> str:
+def deed(done: Done) -> str:
     """What was done, and to whom, as in the command that did it; then why."""
     name = done.player.name if done.player else ""
     # A renaming has both names in its details.

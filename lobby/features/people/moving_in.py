@@ -31,12 +31,12 @@ class Arrival:
 def account(text: str) -> Mapping[str, Any]:
     """The export in *text*. Raises Refused if it is not a JSON object."""
     try:
-        found = json.loads(text)
+        export = json.loads(text)
     except (ValueError, RecursionError):
         raise Refused.because("The file is not JSON: it should be what export printed.") from None
-    if not isinstance(found, dict):
+    if not isinstance(export, dict):
         raise Refused.because("The file is not an export: a player's name and keys are missing.")
-    return found
+    return export
 
 
 def listed(account: Mapping[str, Any], key: str) -> list[dict[str, Any]]:

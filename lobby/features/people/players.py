@@ -85,7 +85,7 @@ def named(snapshot: Snapshot, who: str | Player) -> Player:
     if player is None:
         unknown = _("There is no player called {name!r}.", name=name[:20])
         near = players_queries.players_like(snapshot, name[:_ALIKE], _NEAR)
-        raise NotFound(f"{unknown} {text.meant(name, (each.name for each in near))}".rstrip())
+        raise NotFound(f"{unknown} {text.meant(name, (other.name for other in near))}".rstrip())
     return player
 
 
@@ -125,7 +125,7 @@ def _check_not_taken(snapshot: Snapshot, name: str, by: Player | None = None) ->
     if players_queries.player_named(snapshot, name) not in (None, by):
         raise Refused.because("{name} is taken. Choose another name.", name=name)
     near = players_queries.of_skeleton(snapshot, skeleton(name))
-    others = (each for each in near if each != by and alike(each.name, name))
+    others = (player for player in near if player != by and alike(player.name, name))
     if other := next(others, None):
         raise Refused.because(
             "The name {name} looks too much like {other}, who plays here: choose another.",

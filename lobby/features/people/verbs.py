@@ -108,8 +108,8 @@ async def remove_key(call: Call) -> Answer:
     key = _meant(held, call.words[0])
     await call.lobby.change_keys(ssh_keys.remove_key, call.me, key.fingerprint)
     left = _held(tuple(own for own in held if own != key), call)
-    told = _("The key {key} is removed. Sessions that came with it end.", key=key.fingerprint)
-    return replace(left, text=f"{wrapped(told)}\n\n{left.text}")
+    sentence = _("The key {key} is removed. Sessions that came with it end.", key=key.fingerprint)
+    return replace(left, text=f"{wrapped(sentence)}\n\n{left.text}")
 
 
 def _meant(held: tuple[Key, ...], word: str) -> Key:
@@ -236,8 +236,8 @@ def _game(word: str) -> str:
 
 
 def _limit_row(row: Limit) -> tuple[str, str, str]:
-    most = _("no limit") if row["most"] is None else _("at most {each}", each=row["most"])
-    return GAMES[row["game"]].title, most, _("{each} running", each=row["running"])
+    most = _("no limit") if row["most"] is None else _("at most {count}", count=row["most"])
+    return GAMES[row["game"]].title, most, _("{count} running", count=row["running"])
 
 
 LIMITS = (

@@ -28,8 +28,8 @@ def all_planned(tx: Snapshot, board: int, player: Player) -> tuple[Planned, ...]
 
 def lines(tx: Snapshot, board: int, player: Player) -> tuple[PlannedLine, ...]:
     """The lines that wait for *player*'s turn on a board, in order."""
-    found = all_planned(tx, board, player)
-    return tuple(line for line in found if isinstance(line, PlannedLine))
+    stored = all_planned(tx, board, player)
+    return tuple(line for line in stored if isinstance(line, PlannedLine))
 
 
 def save_lines(
@@ -42,7 +42,7 @@ def save_lines(
     """Store *lines*, and those that were just *dropped*, in place of all that the player had
     planned there. There can be lines only for a player of a running match."""
     tx.change("DELETE FROM lines WHERE board = ? AND player = ?", board, player.id)
-    gone = {str(each.line): (each.why, each.ply) for each in dropped if each.line not in lines}
+    gone = {str(drop.line): (drop.why, drop.ply) for drop in dropped if drop.line not in lines}
     rows = ((str(line), (None, None)) for line in lines)
     for place, (line, (why, ply)) in enumerate((*rows, *gone.items())):
         row: dict[str, Value] = {"place": place, "line": line, "why": why, "dropped_at": ply}

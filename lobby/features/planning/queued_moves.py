@@ -248,7 +248,7 @@ class Plan:
     @property
     def written(self) -> str:
         """The turns as they are typed; the last reply may still lack its answer."""
-        turns = (" ".join(Step(*each).words()).rstrip() for each in self.turns)
+        turns = (" ".join(Step(reply, answer).words()).rstrip() for reply, answer in self.turns)
         return " ".join(filter(None, turns))
 
     @property

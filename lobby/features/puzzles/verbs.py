@@ -119,14 +119,14 @@ async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
 
 async def _new(call: Call, games: Sequence[str]) -> str:
     """A puzzle that the player has not attempted, of the named game if any."""
-    found = [game_called(game) or game for game in games]
-    for word, game in zip(games, found, strict=True):
+    named = [game_called(game) or game for game in games]
+    for word, game in zip(games, named, strict=True):
         if game not in names.games():
             raise call.wrong(_without(word, game))
     if len(games) > 1:
         raise call.wrong(_("Name one game, or none: `puzzle new {game}`.", game=games[0]))
     chance = call.lobby.chance
-    game = found[0] if found else chance.choice(names.games())
+    game = named[0] if named else chance.choice(names.games())
     if call.player is None:
         return attempts.any_of(game, chance)
     return await call.lobby.ask(attempts.next_for, call.player, game, chance)
@@ -134,12 +134,12 @@ async def _new(call: Call, games: Sequence[str]) -> str:
 
 def _without(word: str, game: str) -> str:
     """That there are no puzzles of what *word* names, and why *game* has none if it says so."""
-    told = _(
+    sentence = _(
         "There are no puzzles of {word}. The games with puzzles are {games}.",
         word=quoted(word),
         games=listed([game for game in GAMES if game in names.games()], "and"),
     )
-    return f"{told} {words.why_none(game)}".rstrip()
+    return f"{sentence} {words.why_none(game)}".rstrip()
 
 
 async def _tried(call: Call, posed: puzzles.Puzzle, moves: Sequence[str]) -> Attempt:

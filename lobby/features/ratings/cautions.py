@@ -87,8 +87,8 @@ def all_expected(
 def terms(match: Match, caution: Caution | None, *, plays: bool) -> Terms:
     """The terms of *match* for one of its players, or for somebody who watches: unrated if its
     result changes no rating. Those who watch learn that with the result."""
-    told = caution if plays or match.decided else None
-    if ladder.rated(match) and told != "shared":
+    known_caution = caution if plays or match.decided else None
+    if ladder.rated(match) and known_caution != "shared":
         return match.terms
     return _unrated(match.terms)
 

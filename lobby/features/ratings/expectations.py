@@ -64,8 +64,8 @@ class SeatScore(Results):
 
 def score_of_options(snapshot: Snapshot, game: str, options: str) -> SeatScore:
     """The results of matches of *game* with exactly these *options*, in their shortest form."""
-    found = scores(queries.seat_tallies(snapshot, game, (options,)))
-    return found[0] if found else SeatScore(options=options)
+    seat_scores = scores(queries.seat_tallies(snapshot, game, (options,)))
+    return seat_scores[0] if seat_scores else SeatScore(options=options)
 
 
 def scores_of_game(snapshot: Snapshot, game: Game) -> tuple[SeatScore, ...]:

@@ -174,11 +174,11 @@ class Apart:
         they may. A line that the player *typed* may lead anywhere, so their own match excuses it no
         more than that of others."""
         strict = review.seat is None or typed
-        reasons = (self._why_not(review, each, at, strict) for at in places for each in rated)
-        found = next(filter(None, reasons), None)
+        reasons = (self._why_not(review, own, at, strict) for at in places for own in rated)
+        reason = next(filter(None, reasons), None)
         while len(self._known) > max(KEPT, len(rated)):
             self._known.popitem(last=False)
-        return found
+        return reason
 
     def _why_not(self, review: Review, rated: Rated, place: Place, strict: bool) -> str | None:
         match = rated.match
@@ -237,8 +237,8 @@ class _Compared:
         recent = plies[: AHEAD + 1] if since is None else plies[: min(AHEAD + 1, since - AHEAD)]
         most = AHEAD if since is None else _AGAIN
         return any(
-            each is not None and each <= most and each + later <= AHEAD
-            for later, each in enumerate(recent)
+            distance is not None and distance <= most and distance + later <= AHEAD
+            for later, distance in enumerate(recent)
         )
 
     def _plies_to(self, review: Review, rated: Rated, place: Place) -> int | None:

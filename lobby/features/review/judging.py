@@ -110,9 +110,9 @@ class Verdicts:
     async def known(self, review: Review, asker: Player | None) -> Known:
         """What *asker* (None: a guest) may know about *review* now."""
         rated, judged = await self._rated(review, asker), self._of(review)
-        found, plies = dict(judged.verdicts), range(review.plies)
-        withheld = await self._compare(rated, _all_withheld, review, judged.apart, found) or {}
-        visible = tuple(found.get(ply) if ply not in withheld else None for ply in plies)
+        so_far, plies = dict(judged.verdicts), range(review.plies)
+        withheld = await self._compare(rated, _all_withheld, review, judged.apart, so_far) or {}
+        visible = tuple(so_far.get(ply) if ply not in withheld else None for ply in plies)
         # If numbers are hidden, the mover could not go by what the opponent saw.
         return Known(visible if review.hides else verdicts.chained(visible, review.seats), withheld)
 
@@ -121,7 +121,7 @@ class Verdicts:
         Raises CannotThink, and Refused if the position is kept apart from a rated match of
         *asker*."""
         judged = self._of(review)
-        places = _told_of(review, judged.verdicts, ply)
+        places = _revealed_by(review, judged.verdicts, ply)
         _check(await self._reason(review, asker, *places))
         async with judged.lock:
             await self._find(review, ply, asker, self._studies.of(asker))
@@ -280,26 +280,25 @@ def _is_typed(judged: _Judged, ply: int, line: Line) -> bool:
     was played or the better one that the review names."""
     verdict = judged.verdicts.get(ply)
     better = verdict.alternative if verdict else None
-    named = {(each.move,) for each in (verdict, better) if each}
+    named = {(choice.move,) for choice in (verdict, better) if choice}
     return bool(line) and line not in named
 
 
 def _all_withheld(
-    rated: tuple[Rated, ...], review: Review, apart: Apart, found: Mapping[int, Verdict]
+    rated: tuple[Rated, ...], review: Review, apart: Apart, so_far: Mapping[int, Verdict]
 ) -> dict[int, str]:
-    """The moves about which nothing may be said, given the verdicts *found* so far, and why."""
+    """The moves about which nothing may be said, given the verdicts *so_far*, and why."""
     reasons = {
-        ply: apart.reason(rated, review, _told_of(review, found, ply))
+        ply: apart.reason(rated, review, _revealed_by(review, so_far, ply))
         for ply in range(review.plies)
     }
     return {ply: reason for ply, reason in reasons.items() if reason}
 
 
-def _told_of(review: Review, found: Mapping[int, Verdict], ply: int) -> tuple[Place, ...]:
-    """The positions about which the verdict *found* on the move after *ply* others reveals
-    something: those before and after the move, and those after the moves that it is compared
-    with."""
-    verdict = found.get(ply)
+def _revealed_by(review: Review, so_far: Mapping[int, Verdict], ply: int) -> tuple[Place, ...]:
+    """The positions about which the verdict on the move after *ply* others reveals something: those
+    before and after the move, and those after the moves that it is compared with."""
+    verdict = so_far.get(ply)
     others = _compared(review, ply, verdict) if verdict else ()
     return (ply, ()), (ply + 1, ()), *((ply, (move,)) for move in others)
 

@@ -76,8 +76,8 @@ class Said:
     def untold(self, cells: int, lines: int) -> str:
         """All that is said, if these lines have no room for all of the comment; else ""."""
         rows = self._fitted(cells, lines)
-        told = "".join(text_of(row) for row in rows if width(row) <= cells)
-        if text_of(self.comment).strip() in told:
+        shown = "".join(text_of(row) for row in rows if width(row) <= cells)
+        if text_of(self.comment).strip() in shown:
             return ""
         return text_of(_joined(_joined(self.what, self.more), self.comment)).strip()
 
@@ -150,7 +150,7 @@ def instead(
     was = line(_(" {ply}. Best was ", ply=ply), best)
     following = _line(variation, step, palette)
     if step == 1:
-        short = tuple(was + line(f": {each}") for each in (worth, brief_worth))
+        short = tuple(was + line(f": {text}") for text in (worth, brief_worth))
         return Said(long, following, short=short)
     brief = _shortened(line(f" {ply}. ", best, " "), variation, step, palette)
     return Said(long, following, short=tuple(brief))
@@ -236,9 +236,9 @@ def at_start(review: Review, known: Known, palette: Palette, *, brief: bool = Fa
 
 
 def _so_far(known: Known) -> str:
-    judged, found = known.progress
-    if judged < found:
-        return _("{count} of {found} moves are reviewed so far.", count=judged, found=found)
+    judged, total = known.progress
+    if judged < total:
+        return _("{count} of {total} moves are reviewed so far.", count=judged, total=total)
     count = len(known.in_doubt)
     return ngettext(
         "Looking more closely at {count} move.", "Looking more closely at {count} moves.", count
@@ -255,8 +255,8 @@ def mattered(
     for ply in moments:
         if verdict := known.verdicts[ply]:
             numbers += line(f"  {ply + 1}", (verdict.mark, style(verdict, palette)))
-    told = _(" Moments ({key}):", key=key) if brief else _(" Key moments ({key}):", key=key)
-    return (line(told), numbers) if numbers else None
+    label = _(" Moments ({key}):", key=key) if brief else _(" Key moments ({key}):", key=key)
+    return (line(label), numbers) if numbers else None
 
 
 def style(verdict: Verdict, palette: Palette) -> Style:

@@ -44,8 +44,8 @@ async def _named(call: Call, word: str) -> tuple[Review, int | None, str]:
     if place := call.imported(word):
         imported = await call.lobby.ask(archive.find, place.board, call.player)
         __ = call.me
-        kept = archive.record_of(imported)
-        return await call.lobby.work_out(reviews.of_record, kept), place.ply, ""
+        record = archive.record_of(imported)
+        return await call.lobby.work_out(reviews.of_record, record), place.ply, ""
     if not is_record(word):
         place = await call.place(word)
         return await call.lobby.ask(reviews.of_board, place.board, call.player), place.ply, ""

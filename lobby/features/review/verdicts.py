@@ -317,9 +317,9 @@ def chained(
 def scores(verdicts: Sequence[Verdict | None], seats: Sequence[Seat]) -> tuple[float | None, ...]:
     """The expected score of seat 0 before the first move and after each, which *seats* made; None
     if unknown. Each follows the mover's verdict, so the last is the result of the match."""
-    judged = [*zip(verdicts, seats, strict=False)]
-    before = [_of_first(seat, each.value) if each else None for each, seat in judged[:1]]
-    after = [_of_first(seat, each.played) if each else None for each, seat in judged]
+    moves = [*zip(verdicts, seats, strict=False)]
+    before = [_of_first(seat, judged.value) if judged else None for judged, seat in moves[:1]]
+    after = [_of_first(seat, judged.played) if judged else None for judged, seat in moves]
     return (*(before or [None]), *after)
 
 

@@ -125,7 +125,7 @@ class Elsewhere:
     notes: Mapping[int, str]
 
 
-def found(snapshot: Snapshot, number: int, player: Player | None) -> tuple[Imported, Remarks]:
+def archived(snapshot: Snapshot, number: int, player: Player | None) -> tuple[Imported, Remarks]:
     """The imported match *number*, and what *player* brought along with it. Raises NotFound."""
     imported = archive.find(snapshot, number, player)
     return imported, archive.remarks(snapshot, imported, player)

@@ -89,7 +89,7 @@ async def _mail(call: Call) -> Answer:
     if new:
         await call.lobby.change(messages.mark_read, call.me, new[-1].id)
     shown = new or await call.lobby.ask(messages.latest, call.me)
-    text = _lines(((_parties(each, call.me), each) for each in shown), call.lobby.clock())
+    text = _lines(((_parties(sent, call.me), sent) for sent in shown), call.lobby.clock())
     return Answer(text or _("No messages yet."), documents.of_private_messages(shown, new=len(new)))
 
 

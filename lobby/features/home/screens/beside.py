@@ -172,11 +172,11 @@ def sight(showing: Showing, viewer: Player | None) -> Sight:
     names = [player.name for player in match.players]
     sides = [f"{side} {name}" for side, name in zip(match.seats, names, strict=True)]
     title = f"{match.board} {match.title}"
-    titles = *(f"{title}  {' v '.join(each)}" for each in (sides, names)), title
-    return Sight(drawing_of(match.game), scene, titles, _told(showing, viewer))
+    titles = *(f"{title}  {' v '.join(pair)}" for pair in (sides, names)), title
+    return Sight(drawing_of(match.game), scene, titles, _caption(showing, viewer))
 
 
-def _told(showing: Showing, viewer: Player | None) -> str:
+def _caption(showing: Showing, viewer: Player | None) -> str:
     match, played = showing.match, showing.played
     if match.over:
         return results.explained(match, viewer)

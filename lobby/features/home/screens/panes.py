@@ -297,10 +297,10 @@ class UnderCursor:
     def finished(self) -> Match | None:
         """The finished match in the row, by default the last one of the player; None if there is
         none."""
-        found = self._findings
-        own = [match for match in found.mine.finished if match.plies]
+        findings = self._findings
+        own = [match for match in findings.mine.finished if match.plies]
         board = self._key.board if isinstance(self._key, BoardKey) else None
-        listed = (match for match in (*own, *found.common.finished) if match.board == board)
+        listed = (match for match in (*own, *findings.common.finished) if match.board == board)
         return next(listed, own[0] if own else None)
 
     def enter(self) -> None:

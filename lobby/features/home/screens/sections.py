@@ -232,8 +232,8 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
         some = more.pop("some", False) and name not in scene.chosen
         return _Section(title, content, None, name, opened=opened, some=some, **more)
 
-    def matches(found: Iterable[Match], look: Look = look) -> list[Row]:
-        return _matches(found, scene, look, public)
+    def matches(listed: Iterable[Match], look: Look = look) -> list[Row]:
+        return _matches(listed, scene, look, public)
 
     if scene.player:
         missed = [missed_row(item, scene.now, look.palette, look.cells) for item in scene.missed]
@@ -291,9 +291,9 @@ def _your_move(
         count = len(mine.my_move)
         return _Section(title, matches, look.palette.turn, note=note, count=count, rest="mine")
     content = [
-        Row(told)
+        Row(text)
         for sentence in _nothing_waits(scene.idle, ways, offers)
-        for told in wrapped(sentence, look.cells - 2, look.palette.muted, "  ")
+        for text in wrapped(sentence, look.cells - 2, look.palette.muted, "  ")
     ]
     return _Section(title, content, look.palette.muted, count=0)
 

@@ -103,7 +103,7 @@ async def drain(call: Call) -> Answer:
         await acts.stay(call.lobby, call.operator)
         return Answer(_("The server keeps running."), Draining(stops=None))
     minutes = call.number(word, _("a number of minutes"))
-    restarts = [each.lower() for each in call.words[1:]] == [acts.RESTART]
+    restarts = [option.lower() for option in call.words[1:]] == [acts.RESTART]
     if call.words[1:] and not restarts:
         raise call.wrong(_("Only `restart` can follow the number of minutes."))
     try:

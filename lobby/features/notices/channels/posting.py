@@ -120,7 +120,7 @@ class Poster:
         """Post nothing to *url* for *seconds*, of which LONGEST_PAUSE are kept."""
         now = monotonic()
         if len(self._closed) >= _MOST_CLOSED:
-            self._closed = {each: at for each, at in self._closed.items() if at[0] > now}
+            self._closed = {other: at for other, at in self._closed.items() if at[0] > now}
         if len(self._closed) < _MOST_CLOSED:
             self._closed[url] = now + min(seconds, LONGEST_PAUSE), why.sentence
 

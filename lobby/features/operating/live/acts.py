@@ -207,8 +207,8 @@ async def give_up_claim(lobby: Lobby, by: Operator, fingerprint: str) -> None:
 
 async def learn(lobby: Lobby) -> None:
     """Learn which keys have claimed the server, at once."""
-    found = await lobby.ask(claiming.claims)
-    lobby.operators.claimed = frozenset(claim.fingerprint for claim in found)
+    claims = await lobby.ask(claiming.claims)
+    lobby.operators.claimed = frozenset(claim.fingerprint for claim in claims)
 
 
 _AT_ONCE: Final = 5

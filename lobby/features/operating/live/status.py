@@ -43,8 +43,8 @@ async def status(lobby: Lobby) -> Status:
         version=VERSION,
         python=platform.python_version(),
         since=lobby.since,
-        people=len({each.player for each in sessions if not each.guest}),
-        guests=sum(each.guest for each in sessions),
+        people=len({session.player for session in sessions if not session.guest}),
+        guests=sum(session.guest for session in sessions),
         servers=_servers(lobby, stored),
         load=_load(),
         cores=os.cpu_count() or 1,
@@ -83,15 +83,15 @@ def failing() -> Iterator[str]:
 
 def _servers(lobby: Lobby, stored: Stored | None) -> tuple[ServerState, ...]:
     """All servers, this one first. One that has the store to itself always leads."""
-    sessions = Counter(each.server for each in lobby.presence.sessions())
-    leader, told = (stored.leader, stored.settings) if stored else (None, {})
+    sessions = Counter(session.server for session in lobby.presence.sessions())
+    leader, settings = (stored.leader, stored.settings) if stored else (None, {})
     return tuple(
         ServerState(
             server.name,
             server.version or VERSION,
             sessions[server.name if lobby.shared else None],
             server.id == leader if lobby.shared else True,
-            differing(lobby.server.settings, told.get(server.id, "")),
+            differing(lobby.server.settings, settings.get(server.id, "")),
         )
         for server in lobby.servers
     )

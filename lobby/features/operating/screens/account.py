@@ -228,7 +228,7 @@ class AccountScreen(OperatorsPage):
     def _facts(self, account: AccountPage, now: int) -> Iterator[tuple[str, str]]:
         player = account.player
         yield _("joined"), ago(player.joined, now)
-        here = [each for each in self.lobby.presence.sessions() if each.player == player]
+        here = [session for session in self.lobby.presence.sessions() if session.player == player]
         for session in here:
             address = session.visitor.address if session.visitor else ""
             came = _("came {when}", when=ago(session.since, now))

@@ -15,7 +15,7 @@ from lobby.features.moderation import sanctions
 from lobby.features.moderation import words as moderation_words
 from lobby.features.moderation.values import Report
 from lobby.features.operating.values import Done, Operator
-from lobby.features.operating.words import operator, told
+from lobby.features.operating.words import deed, operator
 from lobby.ui import places
 from lobby.ui.page import ListPage
 from lobby.ui.question import Question
@@ -157,7 +157,7 @@ class OperatorsPage(ListPage):
         if narrow:
             yield Row(line((head, palette.muted)), Leading(place, ("deed", done.id)))
         indent = _NARROW_INDENT if narrow else len(head)
-        for at, row in enumerate(wrap(told(done), max(8, self.size.width - indent - 2))):
+        for at, row in enumerate(wrap(deed(done), max(8, self.size.width - indent - 2))):
             begin = " " * indent if narrow or at else head
             yield Row(line((begin, palette.muted), row), Leading(place, ("deed", done.id, at)))
 

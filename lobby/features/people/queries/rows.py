@@ -50,7 +50,7 @@ def after(
 def row_of(value: DataclassInstance) -> dict[str, Any]:
     """The fields of *value*, as columns of the same names; a player by the id."""
     row = {field.name: getattr(value, field.name) for field in fields(value)}
-    return {name: each.id if isinstance(each, Player) else each for name, each in row.items()}
+    return {name: cell.id if isinstance(cell, Player) else cell for name, cell in row.items()}
 
 
 key = columns("fingerprint, added")(Key)

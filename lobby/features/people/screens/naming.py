@@ -89,7 +89,7 @@ class NamingScreen(Page):
         """Whether this session is about to have a name, or has just got it."""
         # Kept here: as a session ends, the page may be told something when they are taken down.
         self._about = Text(self._what)
-        self._told = Text(self._answer, id="answer")
+        self._reply = Text(self._answer, id="answer")
 
     @property
     def has_key(self) -> bool:
@@ -101,7 +101,7 @@ class NamingScreen(Page):
         if self.has_key:
             self._prompt = Prompt(self._suggested, _(_HINT), proposal=True)
             yield self._prompt
-        yield self._told
+        yield self._reply
 
     async def look(self) -> None:
         if not self._becoming and await self._named_elsewhere():
@@ -163,7 +163,7 @@ class NamingScreen(Page):
     def _refuse(self, why: str) -> None:
         """Say below what was typed *why* it is refused; "" if it is not."""
         self._refusal = why
-        self._told.draw()
+        self._reply.draw()
 
     async def _take(self, fingerprint: str, name: str) -> Player:
         visitor, verbs = self.session.visitor, self.lobby.verbs

@@ -42,7 +42,7 @@ class PeopleScreen(ListPage):
         self._leads_to = place.leads_to
         self._title = place.title
         self._heading_of_first = place.heading or _("The selected board or challenge")
-        self._found: tuple[Player, ...] = ()
+        self._candidates: tuple[Player, ...] = ()
         self._sought = ""
         """The start of a name for which players were found."""
         self._choosing = False
@@ -93,7 +93,7 @@ class PeopleScreen(ListPage):
     async def _seek(self, prefix: str) -> None:
         with self.refusals():
             query = players.beginning_with
-            self._found = await self.lobby.ask(query, prefix, _FOUND) if prefix else ()
+            self._candidates = await self.lobby.ask(query, prefix, _FOUND) if prefix else ()
             await self.look_now()
         self._sought = prefix
         if self._choosing and prefix == self._typed:
@@ -120,7 +120,9 @@ class PeopleScreen(ListPage):
 
     def _matching(self, typed: str, at: dict[Player, int]) -> Iterator[Row]:
         """Everybody who may be meant, first those whose names begin with *typed*."""
-        known = dict.fromkeys((*self._first, *crowd(self.lobby.presence).players, *self._found))
+        known = dict.fromkeys(
+            (*self._first, *crowd(self.lobby.presence).players, *self._candidates)
+        )
         begins = typed.lower()
         for known_player in sorted(
             known, key=lambda player: not player.name.lower().startswith(begins)

@@ -182,8 +182,8 @@ def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
         names = ", ".join(rules.title if wide else rules.short_title for rules in unplayed)
         named = _("Not played yet: {games}.", games=names)
         counted = _("Not played yet: {count} games.", count=len(unplayed))
-        told = named if len(named) <= look.cells - _MARGINS else counted
-        yield from text_rows(told, palette.muted, look.cells)
+        sentence = named if len(named) <= look.cells - _MARGINS else counted
+        yield from text_rows(sentence, palette.muted, look.cells)
 
 
 def _scored() -> str:

@@ -188,17 +188,17 @@ class StudyPage(SubjectPage, inherit_bindings=False):
             yield _("move {ply} of {plies}", ply=made, plies=len(sight.study.played))
         else:
             yield _("move {ply}", ply=made) if made else _("the start")
-        judged, found = self.known.progress
+        judged, total = self.known.progress
         if self._reviewing and self.size.width < NARROW:
-            yield f"{judged}/{found}{self.palette.marks.ellipsis}"
+            yield f"{judged}/{total}{self.palette.marks.ellipsis}"
         elif self._reviewing:
-            yield _("{judged} of {found} reviewed", judged=judged, found=found)
+            yield _("{judged} of {total} reviewed", judged=judged, total=total)
 
     @property
     def _reviewing(self) -> bool:
         """Whether verdicts are still to come."""
-        judged, found = self.known.progress
-        return judged < found and not self.trouble
+        judged, total = self.known.progress
+        return judged < total and not self.trouble
 
     def _show_moves(self) -> None:
         assert self.at

@@ -60,8 +60,8 @@ class RemarksPage(StudyPage, inherit_bindings=False):
         if self.imported is None:
             return await ask(views.of_start, self.game, player, path)
         if self.elsewhere is None:
-            found = await ask(views.found, self.imported, player)
-            self.elsewhere = await self.lobby.work_out(views.replayed, *found)
+            brought = await ask(views.archived, self.imported, player)
+            self.elsewhere = await self.lobby.work_out(views.replayed, *brought)
         of_imported = partial(views.of_imported, exploring=exploring)
         return await ask(of_imported, self.elsewhere, player, path, ply)
 
@@ -191,9 +191,9 @@ class RemarksPage(StudyPage, inherit_bindings=False):
         """Delete the last move of *path*. If nothing else is *lost*, say how it comes back."""
         self.off = ()
         await self._stored(analyses.delete, path)
-        kept = self.at and self.at.sight and path == self.at.sight.study.line[: len(path)]
-        await self.see(path if kept else path[:-1])
-        if not kept:
+        remains = self.at and self.at.sight and path == self.at.sight.study.line[: len(path)]
+        await self.see(path if remains else path[:-1])
+        if not remains:
             deleted = _("Deleted {move}.", move=path[-1])
             back = _("Deleted {move}. Type it to bring it back.", move=path[-1])
             self.tell(deleted if lost else back)
@@ -364,7 +364,7 @@ class RemarksPage(StudyPage, inherit_bindings=False):
 
     async def _find(self, review: Review, wanted: Variation) -> None:
         try:
-            found = await self._found(review, wanted)
+            variation = await self._completed(review, wanted)
         except (CannotThink, Refused) as cannot:
             if self._still_wanted(wanted):
                 await self._return(wanted)
@@ -372,18 +372,18 @@ class RemarksPage(StudyPage, inherit_bindings=False):
             return
         if not self._still_wanted(wanted):
             return
-        if not found.moves:
+        if not variation.moves:
             await self._return(wanted)
             return
-        self.best, self.off = found, (*found.before, *found.moves)
-        await self.see((*found.before, *found.moves[:1]))
+        self.best, self.off = variation, (*variation.before, *variation.moves)
+        await self.see((*variation.before, *variation.moves[:1]))
 
     def _still_wanted(self, best: Variation) -> bool:
         """Whether the player has asked for nothing else since, not even if it is not shown yet."""
         path, ply = self.wanted
         return self.best == best and ply is None and best.follows(path)
 
-    async def _found(self, review: Review, wanted: Variation) -> Variation:
+    async def _completed(self, review: Review, wanted: Variation) -> Variation:
         """*wanted* with all its moves, and what they are worth. Raises CannotThink and Refused."""
         ply = variation_positions.shared(wanted.before, review.played)
         line, player = wanted.before[ply:], self.player

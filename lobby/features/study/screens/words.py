@@ -53,7 +53,7 @@ class Beside:
         counts = range(len(self.asides), 0, -1)
         longest = (self.shown(palette, count, brief=brief) for count in counts)
         none = self.shown(palette, 0, brief=brief)
-        return next((each for each in longest if width(each) <= room), none)
+        return next((candidate for candidate in longest if width(candidate) <= room), none)
 
     def shown(self, palette: Palette, count: int, *, brief: bool) -> Line:
         """The last *count* asides and the tabs, in *brief* those beside *tab* by a letter."""
@@ -61,8 +61,8 @@ class Beside:
         names = line()
         for tab in self.tabs if len(self.tabs) > 1 else ():
             names += (between if names else ()) + line(self._name(tab, palette, brief))
-        told = f" {palette.marks.dot} ".join(self.asides[len(self.asides) - count :])
-        return line((told + "  " * bool(told and names), palette.muted)) + names
+        asides = f" {palette.marks.dot} ".join(self.asides[len(self.asides) - count :])
+        return line((asides + "  " * bool(asides and names), palette.muted)) + names
 
     def _name(self, tab: str, palette: Palette, brief: bool) -> tuple[str, Style]:
         name = _(TABS[tab])
@@ -79,7 +79,7 @@ def heading(
     titles = tuple(_titles(studied, viewer, palette, cells))
     for brief in (False, True):
         room = cells - _GAP + brief - width(beside.shown(palette, beside.least, brief=brief))
-        title = next((each for each in titles if width(each) <= room), None)
+        title = next((candidate for candidate in titles if width(candidate) <= room), None)
         if title:
             break
     title = title or fitting(titles[-1], room, palette.marks.ellipsis)

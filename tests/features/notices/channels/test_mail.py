@@ -214,11 +214,11 @@ async def test_what_the_server_refuses_at_each_step(
         assert ("just now" in error.sentence) == (code < 500), step
         assert error.permanent == (code >= 500 and step not in ABOUT_US), step
         said = f"{error.sentence} It says: 4.7.0 ann is"
-        assert (said in error.told, said in error.logged) == (
+        assert (said in error.for_player, said in error.logged) == (
             step not in ABOUT_US,
             step in ABOUT_US,
         ), step
-        assert error.told.isprintable()
+        assert error.for_player.isprintable()
 
 
 async def test_a_server_that_does_not_know_ehlo_is_greeted_the_old_way() -> None:
