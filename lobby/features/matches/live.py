@@ -41,7 +41,7 @@ to look again, None if nothing but an event can bring another."""
 
 async def spoken_alarms(lobby: Lobby, player: Player) -> AsyncGenerator[str, None]:
     """A sentence for each alarm of *player*, when it is due, for as long as anybody listens."""
-    changed, told = asyncio.Event(), frozenset[_Alarm]()
+    changed, spoken = asyncio.Event(), frozenset[_Alarm]()
 
     def note(events: Sequence[Event]) -> None:
         if any(player.id in event.concerns for event in events):
@@ -53,12 +53,12 @@ async def spoken_alarms(lobby: Lobby, player: Player) -> AsyncGenerator[str, Non
             changed.clear()
             due, again = await _asked(lobby, player)
             for alarm, seconds in due.items():
-                if alarm not in told:
+                if alarm not in spoken:
                     left = clocks.aloud(seconds)
                     yield _(
                         "Board {board}: {left} left for your move.", board=alarm.board, left=left
                     )
-            told = frozenset(due)
+            spoken = frozenset(due)
             await background.wait(changed, again)
     finally:
         stop()

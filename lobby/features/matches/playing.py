@@ -48,7 +48,7 @@ def play(
     _check_allowance(tx, player)
     said = _remark(tx, player, comment) if comment else ""
     played = queries.moves(tx, board)
-    course = Course(match, history(tx, match, played), tuple(each.move for each in played))
+    course = Course(match, history(tx, match, played), tuple(earlier.move for earlier in played))
     with Refused.instead_of(IllegalMove):
         made = turns.make(tx, course, move, comment=said)
     return turns.carry_on(tx, made)

@@ -51,7 +51,7 @@ class Course:
         """The moves since the side to move last moved, each with the state before it."""
         made = [*zip(self.states, self.moves, strict=False)]
         mover = self.state.to_move
-        return tuple(takewhile(lambda each: each[0].to_move != mover, reversed(made)))[::-1]
+        return tuple(takewhile(lambda step: step[0].to_move != mover, reversed(made)))[::-1]
 
 
 def make(
@@ -203,8 +203,8 @@ def _keep_lines(
     """Store the *rest* of what *player* has queued, and tell them what is *gone*."""
     planning_queries.save_lines(tx, match.board, player, rest, gone)
     if gone:
-        lines = "; ".join(str(each.line) for each in gone)
-        why = " ".join(dict.fromkeys(each.why for each in gone))
+        lines = "; ".join(str(dropped.line) for dropped in gone)
+        why = " ".join(dict.fromkeys(dropped.why for dropped in gone))
         events_queries.emit(
             tx,
             "queue-dropped",

@@ -57,8 +57,8 @@ def sides(snapshot: Snapshot, match: Match, viewer: Player | None) -> Sides:
     """Ratings, clocks and vacations of both sides of *match*, as *viewer* may know them."""
     changes = ladder.changes_by(snapshot, match) if match.over else ()
     rated = {} if changes else ladder.of_players(snapshot, match.players)
-    told = match.decided or viewer in match.players
-    caution = cautions.of_match(snapshot, match, changes) if told else None
+    knows = match.decided or viewer in match.players
+    caution = cautions.of_match(snapshot, match, changes) if knows else None
     away = {} if match.over else clocks_queries.away(snapshot, match.players)
 
     def side(seat: Seat) -> Side:

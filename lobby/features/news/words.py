@@ -271,8 +271,8 @@ def _ended(seen: Seen) -> str:
     pair = _("both boards together: {result}", result=both) if both else ""
     late = seen.match.timed_out_early or seen.event.detail.get("why") == _(endings.TOO_LATE)
     explained = results.without_result if late else results.explained
-    told = "; ".join(filter(None, (explained(seen.match, seen.viewer), pair, gained, weight)))
-    return told if late else _because(seen, told)
+    outcome = "; ".join(filter(None, (explained(seen.match, seen.viewer), pair, gained, weight)))
+    return outcome if late else _because(seen, outcome)
 
 
 def _vacation_declared(seen: Seen) -> str:

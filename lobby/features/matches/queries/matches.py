@@ -130,7 +130,7 @@ def finished_matches_of(
         asked["m.game = ?"] = (wanted.game,)
     if wanted.before:
         asked["(m.ended, m.board) < (?, ?)"] = wanted.before
-    more = tuple(value for each in asked.values() for value in each)
+    more = tuple(value for bound in asked.values() for value in bound)
     against = (wanted.other.id,) if wanted.other else ()
 
     def half(seat: str, other: str) -> str:

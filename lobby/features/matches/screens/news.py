@@ -90,8 +90,8 @@ def forced(before: Showing, after: Showing) -> str:
         player = after.match.players[last.seat].name
         return _("{player} could only play {move}.", player=player, move=last.move)
     played = [
-        _("{mover} played {move}.", mover=by(after.match, each), move=each.move)
-        for each in new[:-1]
+        _("{mover} played {move}.", mover=by(after.match, move), move=move.move)
+        for move in new[:-1]
     ]
     only = _("Your only move was played for you: {move}.", move=last.move)
     return " ".join((*played[-1:], only))
@@ -283,13 +283,13 @@ class Following:
         match, board = page.sitting.match, event.board
         if page.player not in match.players:
             one, other = (player.name for player in match.players)
-            told = _(
+            sentence = _(
                 "{one} and {other} play again on board {board}: Enter shows it.",
                 one=one,
                 other=other,
                 board=board,
             )
-            page.tell_with_way(told, partial(page.session.open, places.Board(board)))
+            page.tell_with_way(sentence, partial(page.session.open, places.Board(board)))
             return
         self._rematch_board = board
         if match.clock.terms.live and page.is_active and not page.asking:

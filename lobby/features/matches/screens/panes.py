@@ -241,8 +241,8 @@ def _planned(sitting: Sitting, key: Callable[[str], str], marks: Marks) -> Itera
     """What the viewer has planned: the move that was just played of it, what waits for the next
     turns, and what was dropped, with the reason."""
     about, mine = sitting.about, sitting.showing.played[-2:]
-    just = [each for each in mine if each.seat == sitting.showing.seat]
-    done = [f"{each.move} {marks.done}" for each in just if each.how == "ahead"]
+    just = [move for move in mine if move.seat == sitting.showing.seat]
+    done = [f"{move.move} {marks.done}" for move in just if move.how == "ahead"]
     lines = [line.in_words for line in about.ahead]
     if lines:
         yield f"{key('plan')}: {', '.join((*done, lines[0]))}"

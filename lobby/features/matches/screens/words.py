@@ -81,16 +81,16 @@ def _running(
     pair, task = _of_pair(sitting.match, viewer, key), sitting.showing.view.task
     if sitting.stage in ("watching", "waiting"):
         whose, wanted = _whose_move(sitting), "" if pair.brief else pair.sentence
-        told = planned(sitting) or sitting.effect
-        hint = news or task or wanted or told or pair.sentence or _ahead(sitting, key)
-        return Status(whose, hint, wanted or news or told or pair.after(whose) or whose)
+        remark = planned(sitting) or sitting.effect
+        hint = news or task or wanted or remark or pair.sentence or _ahead(sitting, key)
+        return Status(whose, hint, wanted or news or remark or pair.after(whose) or whose)
     if task:
         return Status(task, "", f"{task.partition('.')[0]}.")
-    whose, told = _("Your move."), (not sitting.showing.warning and news) or sitting.effect
-    if pair.brief and not told:
+    whose, remark = _("Your move."), (not sitting.showing.warning and news) or sitting.effect
+    if pair.brief and not remark:
         return Status(whose, pair.sentence, pair.after(whose))
     how = _("Press Enter on a cell, or type a move.")
-    return Status(whose, told or how, told or whose)
+    return Status(whose, remark or how, remark or whose)
 
 
 def _over(

@@ -77,14 +77,14 @@ def part(title: str, showing: Showing, news: Sequence[Step], wanted: Part) -> st
     teller = _teller(showing)
     match wanted.manner:
         case "rows":
-            told = teller.rows(showing.view)
+            sentences = teller.rows(showing.view)
         case "pieces":
-            told = teller.pieces(showing.view)
+            sentences = teller.pieces(showing.view)
         case "changes":
-            told = _changes(showing, news)
+            sentences = _changes(showing, news)
         case "from":
-            told = _from(showing, teller, wanted.cell)
-    return "\n".join((wrapped(_("{title}.", title=title)), *map(wrapped, told)))
+            sentences = _from(showing, teller, wanted.cell)
+    return "\n".join((wrapped(_("{title}.", title=title)), *map(wrapped, sentences)))
 
 
 def _teller(showing: Showing) -> Teller:
@@ -125,16 +125,16 @@ def _moves(showing: Showing, news: Sequence[Step]) -> list[str]:
     """*news*, a sentence or two for each."""
     match, teller = showing.match, _teller(showing)
     alone = match.players[0] == match.players[1]
-    told = []
+    sentences = []
     for step in news:
         seat, ply = step.before.to_move or 0, step.played.ply
         move = teller.move(step.before, step.played.move, step.after, step.effect)
-        told.append(
+        sentences.append(
             _("Your move {ply}: {move}", ply=ply, move=move)
             if seat == showing.seat and not alone
             else _("{name}, move {ply}: {move}", name=match.players[seat].name, ply=ply, move=move)
         )
-    return told
+    return sentences
 
 
 def _seats(showing: Showing) -> Iterator[str]:
@@ -171,13 +171,13 @@ def _ratings(showing: Showing, sides: Sides | None) -> Iterator[str]:
     for player, side in zip(showing.match.players, sides or (), strict=False):
         rating = side.rating or Rating()
         gain = side.change.gain if side.change else 0
-        told = nature(player) or _("rated {rating}", rating=round(rating.value))
+        standing = nature(player) or _("rated {rating}", rating=round(rating.value))
         if rating.provisional and not nature(player):
-            told = _("{rated} so far", rated=told)
+            standing = _("{rated} so far", rated=standing)
         yield (
-            _("{name}: {told}, {gain:+}.", name=player.name, told=told, gain=gain)
+            _("{name}: {standing}, {gain:+}.", name=player.name, standing=standing, gain=gain)
             if gain
-            else _("{name}: {told}.", name=player.name, told=told)
+            else _("{name}: {standing}.", name=player.name, standing=standing)
         )
 
 

@@ -57,8 +57,8 @@ class Item:
     @property
     def text(self) -> str:
         """The item as a sentence: "Board 109 (Hex): you beat ben (ben resigned), rating +12"."""
-        told = self.gain is not None and (self.gain or not self.seen.caution)
-        gain = _(", rating {gain:+}", gain=self.gain) if told else ""
+        shows_gain = self.gain is not None and (self.gain or not self.seen.caution)
+        gain = _(", rating {gain:+}", gain=self.gain) if shows_gain else ""
         return f"{words.in_words(self.seen)}{gain}"
 
 
