@@ -89,8 +89,8 @@ async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:
 def in_help(words: str) -> Iterator[Destination]:
     """The pages of the help that say all of *words*, and have another name."""
     wanted = words.lower().split()
-    found = topics.search(words) if wanted else ()
-    unnamed = (each for each in found if not all(word in _names(each[0]) for word in wanted))
+    hits = topics.search(words) if wanted else ()
+    unnamed = (hit for hit in hits if not all(word in _names(hit[0]) for word in wanted))
     for topic, at in islice(unnamed, _MOST_PAGES):
         name = _("in the help: {title}", title=topics.title(topic))
         about = topics.page(topic)[at].text.replace("`", "")
@@ -170,7 +170,7 @@ def _operating() -> Iterator[Destination]:
 def _games(member: Player | None, played: Sequence[str]) -> Iterator[Destination]:
     for game in ordered(played):
         words = " ".join(GAMES[game].spellings)
-        yield from (replace(each, words=words) for each in _of_game(member, game))
+        yield from (replace(destination, words=words) for destination in _of_game(member, game))
 
 
 def _of_game(member: Player | None, game: str) -> Iterator[Destination]:
@@ -261,7 +261,7 @@ class ActionsScreen(Page):
         self._first = min(special, _MOST)
         self._fixed: tuple[Destination, ...] = ()
         self._typed: tuple[Destination, ...] = ()
-        self._told: tuple[Destination, ...] = ()
+        self._in_help: tuple[Destination, ...] = ()
         self._named = _NAME
         self._list = RowList(seeking=True)
         self._abouts: dict[object, str] = {}
@@ -313,7 +313,7 @@ class ActionsScreen(Page):
     async def _seek(self, words: str) -> None:
         with self.refusals():
             self._typed = await typed(self.lobby, words)
-            self._told = tuple(in_help(words))
+            self._in_help = tuple(in_help(words))
             self._show()
             if words.strip().isdecimal():
                 self._list.go_to(self._typed[0])  # the board itself, not what only mentions it
@@ -348,7 +348,7 @@ class ActionsScreen(Page):
                 yield replace(self._place(place), folded=True)
                 there.add(place.name)
         # These come last: their names do not say what was typed.
-        yield from (replace(self._place(place), name="") for place in self._told)
+        yield from (replace(self._place(place), name="") for place in self._in_help)
         yield Row(())
         yield from text_rows(_(_MORE), self.palette.muted, self.size.width)
 

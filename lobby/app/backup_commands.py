@@ -68,8 +68,8 @@ def check_command(settings: Settings, processes: int | None) -> None:
 
     with _shown() as (progress, tell):
         manner = Manner(processes or usable_processors(), progress)
-        found = run(lambda: tell_all(problems(settings, manner), tell))
-    if found:
+        unsound = run(lambda: tell_all(problems(settings, manner), tell))
+    if unsound:
         sys.exit(1)
     for warning in manner.notes.warnings():
         click.echo(f"Warning: {warning}")
@@ -93,10 +93,10 @@ def upgrade_command(settings: Settings, *, check: bool) -> None:
             "A server upgrades its database when it starts. Give --check to see beforehand what"
             " this version would do."
         )
-    found = run(lambda: outlook(settings))
-    for sentence in (*found.said, *found.in_the_way):
+    upgrade = run(lambda: outlook(settings))
+    for sentence in (*upgrade.said, *upgrade.in_the_way):
         click.echo(sentence)
-    if found.in_the_way:
+    if upgrade.in_the_way:
         sys.exit(1)
 
 

@@ -63,8 +63,8 @@ class Plan:
 
     def copies(self) -> list[Path]:
         """The existing copies, oldest first. Other files in the folder are ignored."""
-        found = self.folder.glob(f"lobby-*{self.ending}")
-        return sorted(file for file in found if _NAME.fullmatch(file.name))
+        files = self.folder.glob(f"lobby-*{self.ending}")
+        return sorted(file for file in files if _NAME.fullmatch(file.name))
 
     def new_copy(self, now: int) -> Path:
         """The file for a copy that is made *now*."""

@@ -148,9 +148,9 @@ def doctor_command(ctx: click.Context, settings: Settings, *, as_json: bool) -> 
 
     file = settings_file(ctx)
     given = {**os.environ, **dict.fromkeys(file.lines if file else (), "")}
-    found = run(lambda: list(doctor.findings(settings, given)))
-    click.echo(doctor.as_json(found) if as_json else doctor.as_text(found))
-    if any(each.state == "wrong" for each in found):
+    findings = run(lambda: list(doctor.findings(settings, given)))
+    click.echo(doctor.as_json(findings) if as_json else doctor.as_text(findings))
+    if any(finding.state == "wrong" for finding in findings):
         sys.exit(1)
 
 
@@ -193,14 +193,14 @@ def config_command(
 
     def made() -> files.Files:
         started = executable or Path(sys.argv[0]).absolute()
-        places = [files.server(each) for each in servers]
+        places = [files.server(address) for address in servers]
         return files.PROGRAMS[program](files.Wanted(settings, started, places))
 
-    found = run(made)
+    configuration = run(made)
     if into is None:
-        click.echo(files.as_text(found), nl=False)
+        click.echo(files.as_text(configuration), nl=False)
         return
-    for path in run(lambda: files.write(found, into)):
+    for path in run(lambda: files.write(configuration, into)):
         click.echo(f"Wrote {path}.")
 
 

@@ -18,8 +18,8 @@ _EVERYWHERE = ("", "0.0.0.0", "::")
 
 def ensure_none(settings: Settings) -> None:
     """Raise CannotOperate, with a line for each contradiction in *settings*."""
-    if found := list(contradictions(settings)):
-        raise CannotOperate("\n".join(found))
+    if sentences := list(contradictions(settings)):
+        raise CannotOperate("\n".join(sentences))
 
 
 def contradictions(settings: Settings) -> Iterator[str]:

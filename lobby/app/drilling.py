@@ -62,8 +62,8 @@ def keep_outcome(folder: Path, outcome: Outcome) -> None:
 def last_outcome(folder: Path) -> Outcome | None:
     """The outcome of the last drill; None if there was none, or it cannot be read."""
     try:
-        kept = json.loads((folder / OUTCOME_FILE).read_bytes())
-        return Outcome(int(kept["at"]), kept["well"] is True)
+        record = json.loads((folder / OUTCOME_FILE).read_bytes())
+        return Outcome(int(record["at"]), record["well"] is True)
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

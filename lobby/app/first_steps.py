@@ -12,7 +12,7 @@ from lobby.database.store import Store
 from lobby.features.operating import claiming
 
 
-async def told(
+async def lines(
     settings: Settings, store: Store, operators: Operators, port: int, *, first: bool
 ) -> tuple[str, ...]:
     """The lines to print once the server listens on *port*. *first* is whether it is the first

@@ -186,13 +186,13 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def _show(self, screen: Screen[None], below: Sequence[Screen[None]]) -> None:
         """Show *screen* on top of the pages *below*, or, for a board, of those that may stay."""
-        kept = [page for page in below if not isinstance(page, SmallScreen)]
+        staying = [page for page in below if not isinstance(page, SmallScreen)]
         if isinstance(screen, MatchScreen):
-            kept = pages_below(kept)
+            staying = pages_below(staying)
         current = self._shown()
-        if isinstance(current, Page) and current in kept:
+        if isinstance(current, Page) and current in staying:
             current.end_search()
-        self._put_instead(screen, (page for page in self.screen_stack if page not in kept))
+        self._put_instead(screen, (page for page in self.screen_stack if page not in staying))
         self._fit(self.size)
 
     def go_on(self, after: int) -> None:
@@ -254,9 +254,9 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             for page in self._pages():
                 page.recolour(before)
 
-    def on_sight_changed(self, told: SightChanged) -> None:
+    def on_sight_changed(self, changed: SightChanged) -> None:
         """Let nothing move where nobody looks."""
-        self.in_sight = told.seen
+        self.in_sight = changed.seen
         if page := self._page():
             page.sight_changed()
 

@@ -31,11 +31,11 @@ def to_nobody(done: int, total: int) -> None:
 
 def tell_all(sentences: Iterable[str], tell: Tell) -> bool:
     """Say each of *sentences* by *tell*; return whether there were any."""
-    found = False
+    any_said = False
     for sentence in sentences:
-        found = True
+        any_said = True
         tell(sentence)
-    return found
+    return any_said
 
 
 def in_bytes(count: int) -> str:

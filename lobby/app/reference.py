@@ -74,7 +74,7 @@ a terminal that shows no screens (`TERM=dumb`); `quit` or the end of input leave
   answers with a [Remark](#remark) when it listens, then with a line for each event; the next line
   that is read ends it. The same `wait` again begins with what happened in between, so a program can
   look at its boards and miss nothing, unless the player follows something else by then; of very
-  much, the first {kept} events are kept, and a [Remark](#remark) says so. Only `export`, and what
+  much, the first {count} events are kept, and a [Remark](#remark) says so. Only `export`, and what
   prints files, answer with more than one line.
 - Without `--json` a refusal is its sentence, among the answers.
 
@@ -192,11 +192,11 @@ def _head() -> str:
     texts = fill(f"- The text of {verbs} {_TEXT}", 100, subsequent_indent="  ")
     rows = "\n".join(f"| {what} | {most} |" for what, most in LIMITS.items())
     settings = "\n".join(
-        f"| {each.about.help.rstrip('.')} (`{each.variable}`) | {each.default} |"
-        for each in SETTINGS.values()
-        if each.about.part in _FOR_VISITORS and isinstance(each.about.kind, Whole)
+        f"| {setting.about.help.rstrip('.')} (`{setting.variable}`) | {setting.default} |"
+        for setting in SETTINGS.values()
+        if setting.about.part in _FOR_VISITORS and isinstance(setting.about.kind, Whole)
     )
-    return _HEAD.format(texts=texts, limits=rows, settings=settings, kept=news_verbs.KEPT)
+    return _HEAD.format(texts=texts, limits=rows, settings=settings, count=news_verbs.KEPT)
 
 
 def published_schemas() -> str:

@@ -88,7 +88,7 @@ class Reloading:
             await self._change(wanted, live)
             _log.info("the settings were read again: %s", _named(live))
         self._settings = wanted
-        return "".join(f"{sentence}\n" for sentence in _told(live, changed - LIVE))
+        return "".join(f"{sentence}\n" for sentence in _sentences(live, changed - LIVE))
 
     async def _change(self, wanted: Settings, live: frozenset[str]) -> None:
         # All that can fail comes first.
@@ -122,7 +122,7 @@ def _differing(old: Settings, new: Settings) -> frozenset[str]:
     return frozenset(name for name in SETTINGS if getattr(old, name) != getattr(new, name))
 
 
-def _told(live: Iterable[str], pending: Iterable[str]) -> Iterable[str]:
+def _sentences(live: Iterable[str], pending: Iterable[str]) -> Iterable[str]:
     if live:
         yield f"Changed: {_named(live)}."
     if pending:
@@ -135,4 +135,4 @@ def _named(names: Iterable[str]) -> str:
     """The variables of these settings, in the order in which they are declared. Their values may be
     secrets."""
     chosen = frozenset(names)
-    return ", ".join(each.variable for each in SETTINGS.values() if each.name in chosen)
+    return ", ".join(setting.variable for setting in SETTINGS.values() if setting.name in chosen)

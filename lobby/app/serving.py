@@ -212,7 +212,7 @@ async def serving(
         closing.push_async_callback(background.end, background.begin(_load_the_rest(), "loading"))
         await _run(Garbage(lambda: len(lobby.presence.own())), closing)
         closing.push_async_callback(_hand_over, server, lobby, hurried)
-        steps = first_steps.told(settings, store, lobby.operators, server.port, first=first)
+        steps = first_steps.lines(settings, store, lobby.operators, server.port, first=first)
         for step in await steps:
             tell(step)
         yield server
@@ -357,8 +357,8 @@ async def _load_the_rest() -> None:
     later, when perhaps none can be opened."""
     rests = background.Rests()
     for topic in (*topics.TOPICS, topics.OPERATORS):
-        told = "%s: its page, board or lessons cannot be loaded: %s"
-        with background.Sparing(partial(_log.warning, told, topic)):
+        warning = "%s: its page, board or lessons cannot be loaded: %s"
+        with background.Sparing(partial(_log.warning, warning, topic)):
             topics.page(topic)
             if topic in GAMES:
                 drawing_of(topic)

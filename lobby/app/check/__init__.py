@@ -45,11 +45,11 @@ class Notes:
         self._not_installed = defaultdict[str, list[int]](list)
         self._slow = Counter[str]()
 
-    def add(self, found: Found) -> None:
-        """Note what a part of the check has *found*."""
-        for game, boards in found.not_installed.items():
+    def add(self, findings: Found) -> None:
+        """Note the *findings* of a part of the check."""
+        for game, boards in findings.not_installed.items():
             self._not_installed[game] += boards
-        self._slow |= Counter(found.slow)
+        self._slow |= Counter(findings.slow)
 
     def warnings(self) -> Iterator[str]:
         """A sentence for each game that is not installed, and for each whose rules are slow."""

@@ -112,8 +112,8 @@ def _by_id(look: Look, columns: Columns[Any], select: str) -> Iterator[Snapshot]
     while read == _ROWS:
         with look() as snapshot:
             later = f"{more} {key} > ?" if last.id else ""
-            found = snapshot.each(last, f"{select} {later} {end}", *last.id, _ROWS)
-            read = len(found) + len(snapshot.left_out)
+            rows = snapshot.each(last, f"{select} {later} {end}", *last.id, _ROWS)
+            read = len(rows) + len(snapshot.left_out)
             yield snapshot
 
 
@@ -175,11 +175,11 @@ def problems(opened: Open, manner: Manner, *others: Part) -> Iterator[str]:
         # What is open cannot be given to another process.
         its: Open = opened if several > 1 else lambda: nullcontext(look)
         done = 0
-        for found in found_by((*others, *_parts(its, boards)), several):
-            yield from found.problems
-            manner.notes.add(found)
-            if found.boards:
-                done += found.boards
+        for findings in found_by((*others, *_parts(its, boards)), several):
+            yield from findings.problems
+            manner.notes.add(findings)
+            if findings.boards:
+                done += findings.boards
                 manner.tell(done, len(boards))
 
 
@@ -236,8 +236,8 @@ def _rows(opened: Open, kind: int) -> Found:
 def _boards(opened: Open, boards: Sequence[int]) -> Found:
     missing: dict[str, list[int]] = {}
     with opened() as look:
-        found = [_match_problem(look, board, missing) for board in boards]
-    return Found(tuple(filter(None, found)), len(boards), missing, faults.slowest())
+        sentences = [_match_problem(look, board, missing) for board in boards]
+    return Found(tuple(filter(None, sentences)), len(boards), missing, faults.slowest())
 
 
 def _match_problem(look: Look, board: int, missing: dict[str, list[int]]) -> str | None:

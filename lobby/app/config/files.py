@@ -108,7 +108,7 @@ def _prometheus(wanted: Wanted) -> Files:
     settings = wanted.settings
     port = watched_port(settings, "Prometheus")
     places = wanted.servers or (beside(settings.metrics_host),)
-    targets = ", ".join(f'"{each.at(port)}"' for each in places)
+    targets = ", ".join(f'"{place.at(port)}"' for place in places)
     return {"prometheus.yml": filled("prometheus.yml", targets=targets)}
 
 
@@ -153,8 +153,8 @@ def server(given: str) -> Server:
     """
     name, _, address = given.rpartition("=")
     named = re.fullmatch(r"[\w.-]*", name, re.ASCII)
-    found = re.fullmatch(r"[\w.-]+", address, re.ASCII) or parsed_address(address)
-    if not named or not found:
+    addressed = re.fullmatch(r"[\w.-]+", address, re.ASCII) or parsed_address(address)
+    if not named or not addressed:
         raise CannotOperate(
             f"{given!r} is not a server: write its address, such as 10.0.0.1 or east=10.0.0.1."
         )
@@ -244,7 +244,7 @@ def haproxy_files(settings: Settings, servers: Sequence[Server]) -> Mapping[str,
     return haproxy_texts(
         Front(
             port=port,
-            servers=[Back(each.name, each.at(settings.port), watched) for each in places],
+            servers=[Back(place.name, place.at(settings.port), watched) for place in places],
             room=2 * (settings.connections + settings.strangers),
             # The only server may restart: systemd holds its port meanwhile, and people wait there.
             misses=1 if servers else 3,
@@ -264,7 +264,7 @@ def _crowd(settings: Settings, servers: int) -> Crowd:
 
 def haproxy_texts(front: Front) -> Mapping[str, str]:
     """The files for *front*."""
-    servers = (f"    server {each.name} {each.place} port {each.watched}" for each in front.servers)
+    servers = (f"    server {back.name} {back.place} port {back.watched}" for back in front.servers)
     configuration = filled(
         HAPROXY_FILE,
         most=front.room * len(front.servers) + 1000,

@@ -158,17 +158,17 @@ def findings(settings: Settings, environment: Mapping[str, str]) -> Iterator[Fin
             yield Finding(subject, "wrong", unusable(error, settings.data))
 
 
-def as_text(found: Sequence[Finding]) -> str:
+def as_text(report: Sequence[Finding]) -> str:
     """A line for each finding, and where something is wrong, another for what to do."""
-    room = max(len(each.subject) for each in found)
+    room = max(len(finding.subject) for finding in report)
     lines = list[str]()
-    for each in found:
-        lines.append(f"{_WORDS[each.state]:7}  {each.subject:{room}}  {each.said}")
-        if each.todo:
-            lines.append(f"{'':7}  {'':{room}}  {each.todo}")
+    for finding in report:
+        lines.append(f"{_WORDS[finding.state]:7}  {finding.subject:{room}}  {finding.said}")
+        if finding.todo:
+            lines.append(f"{'':7}  {'':{room}}  {finding.todo}")
     return "\n".join(lines)
 
 
-def as_json(found: Sequence[Finding]) -> str:
+def as_json(report: Sequence[Finding]) -> str:
     """The findings as a list of objects."""
-    return json.dumps([asdict(each) for each in found], indent=2)
+    return json.dumps([asdict(finding) for finding in report], indent=2)

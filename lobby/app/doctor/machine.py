@@ -119,13 +119,13 @@ def _explained(port: int) -> Iterator[None]:
 def name(settings: Settings) -> str:
     """Whether people find the server by its name."""
     try:
-        found = socket.getaddrinfo(settings.public_host, None)
+        entries = socket.getaddrinfo(settings.public_host, None)
     except OSError as error:
         raise Trouble(
             f"{settings.public_host} has no address: {error.strerror}.",
             "Add it to the DNS, or correct LOBBY_PUBLIC_HOST.",
         ) from error
-    addresses = sorted({str(entry[4][0]) for entry in found})
+    addresses = sorted({str(entry[4][0]) for entry in entries})
     return f"{settings.public_host} is {', '.join(addresses)}."
 
 

@@ -56,8 +56,8 @@ def _filled(text: str, name: str) -> str:
 
 
 def _files(folder: Traversable, place: Path) -> Iterator[tuple[Path, str]]:
-    for each in folder.iterdir():
-        if each.is_dir():
-            yield from _files(each, place / each.name)
-        elif each.name.endswith(_END):
-            yield place / each.name.removesuffix(_END), each.read_text("utf-8")
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _files(entry, place / entry.name)
+        elif entry.name.endswith(_END):
+            yield place / entry.name.removesuffix(_END), entry.read_text("utf-8")

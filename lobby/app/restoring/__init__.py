@@ -62,10 +62,10 @@ def restore(
     def judge(staged: Settings) -> None:
         _judge(staged, file, tell, manner, unsound=unsound)
 
-    kept = _restored(settings, file, judge, replace=replace)
+    previous = _restored(settings, file, judge, replace=replace)
     tell("Restored. From now on, events have new identifiers.")
-    if kept:
-        tell(kept)
+    if previous:
+        tell(previous)
     for sentence in _next(settings):
         tell(sentence)
 

@@ -69,7 +69,7 @@ def _copy(path: Path, taken: int) -> tuple[str, Sequence[str]]:
     folder, copy = path.parent, upgrade_copies.new_copy(path, taken, int(time()))
     if copy is None:
         return "The way back is a copy that was already made today. No other is made.", ()
-    size = sum(each.stat().st_size for each in (path, _log(path)) if each.exists())
+    size = sum(file.stat().st_size for file in (path, _log(path)) if file.exists())
     free = shutil.disk_usage(folder).free
     said = (
         f"The way back is the copy that is made before: {copy}. It takes {in_bytes(size)}, and"
