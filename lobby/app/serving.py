@@ -223,16 +223,12 @@ def _opened(
 ) -> tuple[ssh.HostKeys, Store]:
     """The host keys, and the store. The *first* start makes both or neither: a key alone is a sign
     that the database is lost."""
+    name = f"{this.name} (lobby {this.version})"
     if settings.host_key:
         keys = ssh.load_shared(settings.host_key)
-    else:
-        keys = ssh.load_or_create(settings.data, has_data=not first)
-    try:
-        return keys, database.open_store(settings, clock, f"{this.name} (lobby {this.version})")
-    except BaseException:
-        if first and not settings.host_key and not settings.database_file.exists():
-            settings.host_key_file.unlink(missing_ok=True)
-        raise
+        return keys, database.open_store(settings, clock, name)
+    with ssh.own_keys(settings.data, has_data=not first) as keys:
+        return keys, database.open_store(settings, clock, name)
 
 
 class _Service(Protocol):

@@ -8,7 +8,15 @@ from __future__ import annotations
 from lobby.language.command_streams import Streams
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.door.limits import Limits
-from lobby.ssh.server import HostKeys, Server, load_or_create, load_shared, make_shared, start
+from lobby.ssh.server import (
+    HostKeys,
+    Server,
+    load_or_create,
+    load_shared,
+    make_shared,
+    own_keys,
+    start,
+)
 from lobby.ssh.service import AppFactory
 from lobby.ssh.terminal.stage import rehearse
 from lobby.ssh.terminal.streams import Input, Output, Send
@@ -26,6 +34,7 @@ __all__ = [
     "load_or_create",
     "load_shared",
     "make_shared",
+    "own_keys",
     "rehearse",
     "start",
     "terminal_needed",

@@ -12,8 +12,8 @@ import contextlib
 import logging
 import math
 import os
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -45,6 +45,26 @@ HostKeys: TypeAlias = Sequence[asyncssh.SSHKey]
 _RSA, _RSA_BITS = "ssh-rsa", 3072
 
 _MISSING = (FileNotFoundError, NotADirectoryError)
+
+
+@contextmanager
+def own_keys(folder: Path, *, has_data: bool) -> Iterator[HostKeys]:
+    """The host keys kept in *folder*, for a context that opens the database. Those of a new lobby
+    get the name of their file at its end: a key alone is a sign that the database is lost, and a
+    first start that was killed is none. Raises CannotOperate as ``load_or_create`` does."""
+    path, new = folder / FILE_NAME, folder / f"{FILE_NAME}.new"
+    if path.exists() or (has_data and not new.exists()):
+        yield load_or_create(folder, has_data=has_data)
+        return
+    new_files.ensure_private_folder(folder)
+    yield make_shared(new)
+    try:
+        with suppress(FileExistsError):
+            os.link(new, path)
+        new.unlink()
+        sync_folder(folder)
+    except OSError as error:
+        raise CannotOperate(f"{path} cannot be written: {reason(error)}") from error
 
 
 def load_or_create(folder: Path, *, has_data: bool) -> HostKeys:

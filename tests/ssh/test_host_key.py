@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from lobby.app.cli import main
 from lobby.base.errors import CannotOperate
-from lobby.ssh.server import FILE_NAME, load_or_create, load_shared
+from lobby.ssh.server import FILE_NAME, load_or_create, load_shared, own_keys
 
 
 def prints(keys: Iterable[asyncssh.SSHKey]) -> list[str]:
@@ -33,6 +33,17 @@ def test_the_key_stays_the_same(tmp_path: Path) -> None:
     first = load_or_create(tmp_path, has_data=False)
     again = load_or_create(tmp_path, has_data=True)
     assert prints(again) == prints(first)
+
+
+def test_a_first_start_that_is_killed_leaves_a_key_for_the_next(tmp_path: Path) -> None:
+    own_keys(tmp_path, has_data=False).__enter__()  # killed before it has made the database
+    assert not (tmp_path / FILE_NAME).exists()
+    killed = own_keys(tmp_path, has_data=True)  # and then behind that
+    first = killed.__enter__()
+    with own_keys(tmp_path, has_data=True) as again:
+        assert prints(again) == prints(first)
+    assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
+    assert prints(load_or_create(tmp_path, has_data=True)) == prints(first)
 
 
 def old_file(folder: Path) -> tuple[Path, asyncssh.SSHKey]:
@@ -77,8 +88,11 @@ def test_two_keys_of_one_kind_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_lobby_with_data_does_not_start_without_its_key(tmp_path: Path) -> None:
-    with pytest.raises(CannotOperate, match="restore it from a backup"):
-        load_or_create(tmp_path, has_data=True)
+    with (
+        pytest.raises(CannotOperate, match="restore it from a backup"),
+        own_keys(tmp_path, has_data=True),
+    ):
+        pass
     assert not (tmp_path / FILE_NAME).exists()
 
 
@@ -92,8 +106,11 @@ def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("has_data", [False, True])
 def test_a_folder_that_others_may_write_to_is_refused(tmp_path: Path, has_data: bool) -> None:
     tmp_path.chmod(0o770)
-    with pytest.raises(CannotOperate, match=r"0770, so others may write it: run chmod go-w on it"):
-        load_or_create(tmp_path, has_data=has_data)
+    with (
+        pytest.raises(CannotOperate, match=r"0770, so others may write it: run chmod go-w on it"),
+        own_keys(tmp_path, has_data=has_data),
+    ):
+        pass
     assert not (tmp_path / FILE_NAME).exists()
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from lobby.base.errors import Refused, StoreError, Unavailable, remedy, unusable
-from lobby.database import invariants, outages
+from lobby.database import invariants, new_files, outages
 from lobby.database.sqlite import schema
 
 _BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
@@ -164,18 +164,23 @@ def connect_writer(path: Path) -> Database:
     Creates the file if there is none, readable by its owner only. Raises StoreError if the file is
     not the lobby's or is empty, or if the file system cannot hold such a database.
     """
-    if path.is_file():
-        _ensure_not_empty(path)
-        if not os.access(path, os.W_OK):  # SQLite would open it, and fail at the first change
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-        return _connect(path, "rw", WRITING)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
-    try:
-        return _connect(path, "rw", WRITING)
-    except BaseException:
-        if path.stat().st_size == 0:  # it would be refused from now on
-            path.unlink()
-        raise
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+    if not path.exists():
+        _make(path.resolve())
+    _ensure_not_empty(path)
+    if not os.access(path, os.W_OK):  # SQLite would open it, and fail at the first change
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+    return _connect(path, "rw", WRITING)
+
+
+def _make(path: Path) -> None:
+    """Make a database without tables, as a whole: it would be refused if it was killed while it was
+    without bytes."""
+    with new_files.part_of(path) as part:
+        _connect(part, "rw", WRITING).close()
+        part.rename(path)
+        new_files.sync_folder(path.parent)
 
 
 def _ensure_not_empty(path: Path) -> None:

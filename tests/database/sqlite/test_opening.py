@@ -63,6 +63,29 @@ def test_an_sqlite_that_is_too_old(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     connect_writer(tmp_path / "lobby.db").close()
 
 
+def test_wherever_its_making_is_killed_it_opens_the_next_time(tmp_path: Path) -> None:
+    script = """\
+import os, sys
+from itertools import count
+from pathlib import Path
+from lobby.database.sqlite.connection import connect_writer
+
+for steps in count():
+    path = Path(sys.argv[1], f"{steps}.db")
+    if not (child := os.fork()):
+        left = count()
+        sys.addaudithook(lambda *_: next(left) == steps and os._exit(9))
+        connect_writer(path)
+        os._exit(0)
+    killed = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    connect_writer(path).close()
+    if not killed:
+        break
+"""
+    subprocess.run([sys.executable, "-c", script, tmp_path], timeout=60, check=True)
+    assert len(list(tmp_path.glob("*.db"))) > 5
+
+
 async def test_the_versions_are_logged(
     database: Path, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
