@@ -33,17 +33,20 @@ def quoted(word: str) -> str:
 
 def meant(word: str, known: Iterable[str]) -> str:
     """The question whether the word in *known* is meant that alone begins with *word*, or is
-    spelled most like it; "" if none is. What says the contrary is not meant.
+    spelled most like it; "" if none is, or it is *word* itself. What says the contrary is not
+    meant.
 
     >>> meant("hexx", ["curio", "hex"]), meant("chess", ["curio", "hex"])
     ('Did you mean `hex`?', '')
-    >>> meant("--rated", ["--unrated", "--private"])
-    ''
+    >>> meant("--rated", ["--unrated", "--private"]), meant("Hex", ["curio", "hex"])
+    ('', '')
     """
     given = word[:_LONGEST_QUOTE].lower().lstrip("-")
     contrary = {f"{no}{given}" for no in ("un", "no", "no_", "no-")}
     named = {each.lower().lstrip("-"): each for each in known}
     named = {name: each for name, each in named.items() if name not in contrary}
+    if word.lower() in map(str.lower, named.values()):
+        return ""
     longer = [name for name in named if given and name.startswith(given)]
     near = longer if len(longer) == 1 else get_close_matches(given, named, n=1, cutoff=_LIKE)
     return _("Did you mean `{near}`?", near=named[near[0]]) if near else ""
