@@ -322,6 +322,7 @@ async def test_they_come_along_a_second_time(data: Path, tmp_path: Path) -> None
         {"analyses": [{**TRIED, "variations": 7}]},
         {"notes": [{**NOTED[0], "ply": 3}]},
         {"notes": [{**NOTED[0], "ply": "x"}]},
+        {"notes": [{**NOTED[0], "ply": []}]},
         {"notes": [{**NOTED[0], "text": None}]},
     ],
 )

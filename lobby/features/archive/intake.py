@@ -251,10 +251,10 @@ LEFT = N_("Notes and variations that cannot be read: {names}")
 
 @dataclass(slots=True)
 class Given:
-    """The notes and variations on a match as an export has them, unchecked."""
+    """The notes, each with its ply, and variations on a match as an export has them, unchecked."""
 
     variations: object = ""
-    notes: dict[object, object] = field(default_factory=dict)
+    notes: list[tuple[object, object]] = field(default_factory=list)
 
 
 def by_board(account: Mapping[str, Any]) -> dict[int, Given]:
@@ -265,14 +265,16 @@ def by_board(account: Mapping[str, Any]) -> dict[int, Given]:
         _on(boards, entry, "analyses").variations = entry.get("variations")
     for entry in listed(account, "notes"):
         if entry.get("board") is not None:
-            _on(boards, entry, "notes").notes[entry.get("ply")] = entry.get("text")
+            _on(boards, entry, "notes").notes.append((entry.get("ply"), entry.get("text")))
     return boards
 
 
 def of_entry(entry: Mapping[str, Any]) -> Given:
     """What an export says of a match that had been imported there."""
     notes = entry.get("notes", {})
-    return Given(entry.get("variations", ""), dict(notes) if isinstance(notes, dict) else {"": ""})
+    return Given(
+        entry.get("variations", ""), [*notes.items()] if isinstance(notes, dict) else [("", "")]
+    )
 
 
 def checked(given: Given, plies: int) -> Remarks:
@@ -281,7 +283,7 @@ def checked(given: Given, plies: int) -> Remarks:
         return NOTHING
     if len(given.notes) > MOST_NOTES:
         raise ValueError("there are too many notes")
-    notes = dict(_note(ply, words, plies) for ply, words in given.notes.items())
+    notes = dict(_note(ply, words, plies) for ply, words in given.notes)
     return Remarks(_variations(given.variations), dict(sorted(notes.items())))
 
 
