@@ -171,7 +171,7 @@ def doctor_command(ctx: click.Context, settings: Settings, *, as_json: bool) -> 
 )
 @click.option(
     "--into",
-    type=click.Path(exists=True, file_okay=False, readable=False, path_type=Path),
+    type=FilePath(exists=True, file_okay=False, dir_okay=True),
     help="Write the files into this folder instead of printing them.",
 )
 @click.argument("program", type=click.Choice(["haproxy", "systemd", "prometheus", "postfix"]))
@@ -285,7 +285,7 @@ def import_command(
 @main.command("new-game", short_help="Write a package with a new game.")
 @click.option(
     "--folder",
-    type=click.Path(file_okay=False, readable=False, path_type=Path),
+    type=FilePath(file_okay=False, dir_okay=True),
     default=Path(),
     help="Default: here.",
 )

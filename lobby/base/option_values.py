@@ -299,14 +299,19 @@ class _Number(click.FloatRange):
 
 
 class FilePath(click.Path):
-    """A file, which may not be there unless it *exists*. Where *dir_okay*, a folder will do.
-    Whoever reads it says so if that is not allowed."""
+    """A file, which may not be there unless it *exists*. Where *dir_okay*, a folder will do, and
+    only that unless *file_okay*. Whoever reads it says so if that is not allowed."""
 
-    def __init__(self, *, exists: bool = False, dir_okay: bool = False) -> None:
-        super().__init__(exists=exists, dir_okay=dir_okay, readable=False, path_type=Path)
+    def __init__(
+        self, *, exists: bool = False, file_okay: bool = True, dir_okay: bool = False
+    ) -> None:
+        super().__init__(exists, file_okay, dir_okay, readable=False, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Convert *value* to a path, but not to one that a reader would wait for."""
+        """Convert *value* to a path, but not to one that a reader would wait for, nor an empty word
+        to the folder where the command is given."""
+        if not value:
+            self.fail(f"it is empty. Give a {self.name}.", param, ctx)
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
         try:
             _check_ends(path)
@@ -352,7 +357,7 @@ def _type(kind: Kind) -> click.ParamType[Any]:
         case Choice(words):
             return click.Choice(words, case_sensitive=False)
         case Folder():
-            return click.Path(file_okay=False, readable=False, path_type=Path)
+            return FilePath(file_okay=False, dir_okay=True)
         case File():
             return FilePath()
     raise TypeError(f"no option takes {kind}")

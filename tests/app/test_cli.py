@@ -119,15 +119,18 @@ def test_a_bad_setting_is_refused_with_what_is_accepted() -> None:
     )
 
 
-def test_no_command_waits_for_a_pipe_or_a_device(tmp_path: Path) -> None:
+def test_no_command_waits_for_a_pipe_or_a_device_or_takes_an_empty_path(tmp_path: Path) -> None:
     os.mkfifo(pipe := tmp_path / "pipe")
     for name, command in main.commands.items():
         for file in command.params:
-            if not isinstance(file.type, click.Path) or not file.type.file_okay:
+            if not isinstance(file.type, click.Path):
                 continue
             given = [file.opts[-1]] if isinstance(file, click.Option) else []
-            said = refused(name, *given, str(pipe), DATA=str(tmp_path))
-            assert "it is a pipe or a device. " in said, (name, file.name)
+            said = refused(name, *given, "", DATA=str(tmp_path))
+            assert "it is empty. Give a" in said, (name, file.name)
+            if file.type.file_okay:
+                said = refused(name, *given, str(pipe), DATA=str(tmp_path))
+                assert "it is a pipe or a device. " in said, (name, file.name)
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
