@@ -4,6 +4,7 @@ whether it is sound, and what an upgrade would do to it."""
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,6 +29,15 @@ def run(act: Callable[[], Any]) -> Any:
         return act()
     except (CannotOperate, Unavailable) as failure:
         raise click.ClickException(str(failure)) from failure
+    except UnicodeEncodeError as failure:
+        given = failure.object[failure.start]
+        if not "\udc80" <= given <= "\udcff":  # how Python writes such a byte
+            raise
+        # Not shown as a whole: it may be a password.
+        byte = os.fsencode(given).hex()
+        raise click.ClickException(
+            f"A path or a setting has the byte {byte}, which is not UTF-8: write it in UTF-8."
+        ) from failure
     except OSError as failure:
         if not failure.filename or not remedy(failure.errno):
             raise

@@ -133,6 +133,17 @@ def test_no_command_waits_for_a_pipe_or_a_device_or_takes_an_empty_path(tmp_path
                 assert "it is a pipe or a device. " in said, (name, file.name)
 
 
+def test_what_is_not_utf_8_is_refused(tmp_path: Path) -> None:
+    for words, environment in (
+        (("host-key", f"{tmp_path}/\udcff"), {}),
+        (("serve", "--port", "0"), {"DATA": f"{tmp_path}/data\udcff"}),
+        (("check",), {"DATABASE": "postgresql://ann:\udcff@localhost/lobby"}),
+    ):
+        said = refused(*words, **environment)
+        assert "has the byte ff, which is not UTF-8" in said
+        assert "ann" not in said
+
+
 def test_all_that_is_wrong_is_told_at_once() -> None:
     environment = {"LOBBY_BOT_SECONDS": "nan", "LOBBY_NTFY": "maybe", "LOBBY_STRANGERS": "9:30"}
     said = CliRunner().invoke(main, ["serve", "--port", "ssh"], env=environment).stderr
