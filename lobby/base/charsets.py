@@ -123,11 +123,11 @@ def holds(charset: str, character: str) -> bool:
 def stand_in(charset: str, character: str) -> str:
     """What stands for *character* in *charset*, which does not hold it; "?" if nothing is like it.
 
-    >>> [stand_in("ascii", each) for each in "é─├▲“–ø²…语"]
+    >>> [stand_in("ascii", sign) for sign in "é─├▲“–ø²…语"]
     ['e', '-', '+', '^', '"', '-', 'o', '2', '.', '?']
     """
     likely = (_STAND_INS.get(character, ""), _by_name(character), *_plainer(character))
-    held = (each for each in likely if each and all(holds(charset, sign) for sign in each))
+    held = (text for text in likely if text and all(holds(charset, sign) for sign in text))
     return next(held, "?")
 
 

@@ -19,7 +19,7 @@ machine's: others are at work."""
 
 _log = logging.getLogger(__name__)
 _lock = threading.Lock()
-_told: set[tuple[str, str, str]] = set()
+_faults: set[tuple[str, str, str]] = set()
 _slowest: dict[str, float] = {}
 
 
@@ -30,8 +30,8 @@ def note(game: str, part: str, error: BaseException) -> None:
     metrics.game_faults.labels(game, part).inc()
     fault = (game, part, type(error).__name__)
     with _lock:
-        new = fault not in _told
-        _told.add(fault)
+        new = fault not in _faults
+        _faults.add(fault)
     if new:
         _log.error("%s: its %s failed: %r", game, part, error, exc_info=error)
 

@@ -138,8 +138,8 @@ def about(
 ) -> dict[str, str | int]:
     """The ``extra`` of a line about *event*, one of a small set of words: a *player* or whatever is
     known of who it was, an *address*, a *board*, or the *reference* that somebody was told."""
-    told = {"player": player, "address": address, "board": board, "reference": reference}
-    return {"event": event, **{key: value for key, value in told.items() if value is not None}}
+    fields = {"player": player, "address": address, "board": board, "reference": reference}
+    return {"event": event, **{key: value for key, value in fields.items() if value is not None}}
 
 
 @dataclass(slots=True)

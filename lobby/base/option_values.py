@@ -238,8 +238,8 @@ class _Option(click.Option):
         try:
             return super().handle_parse_result(ctx, opts, args)
         except click.BadParameter:
-            settings = [each for each in ctx.command.params if isinstance(each, _Option)]
-            wrong = [said for each in settings if (said := each._refusal(ctx, opts))]
+            settings = [param for param in ctx.command.params if isinstance(param, _Option)]
+            wrong = [said for setting in settings if (said := setting._refusal(ctx, opts))]
             raise click.UsageError("\n".join(wrong), ctx) from None
 
     def _refusal(self, ctx: click.Context, opts: Mapping[str, Any]) -> str:
@@ -334,14 +334,14 @@ def _taking(kind: Kind) -> dict[str, Any]:
         case Several(read=read):
             return {
                 "multiple": True,
-                "callback": _reader(lambda given: tuple(map(read, _each(given)))),
+                "callback": _reader(lambda given: tuple(map(read, _values(given)))),
             }
         case Text(read=read):
             return {"callback": _reader(read)}
     return {"type": _type(kind)}
 
 
-def _each(given: Iterable[str]) -> Iterator[str]:
+def _values(given: Iterable[str]) -> Iterator[str]:
     """The values that are *given*: those between commas, too, which many programs want there."""
     return (value for values in given for value in values.replace(",", " ").split())
 
@@ -377,7 +377,7 @@ def _secret(ctx: click.Context, option: click.Parameter, file: Path | None) -> s
     """The content of *file*, without surrounding white space; without a file, the value of the
     variable."""
     name, secret = str(option.name), f"LOBBY_{str(option.name).upper()}"
-    lines = kept.lines if (kept := settings_file(ctx)) else {}
+    lines = settings.lines if (settings := settings_file(ctx)) else {}
     source = ctx.get_parameter_source(name)
     named_outside = source is ParameterSource.ENVIRONMENT and str(option.envvar) not in lines
     if file is None or (secret in lines and named_outside):

@@ -297,14 +297,15 @@ USUAL = Settings()
 """The settings if nothing is set."""
 
 SETTINGS = {
-    each.name: Setting(each.name, each.default, each.metadata["about"]) for each in fields(Settings)
+    field.name: Setting(field.name, field.default, field.metadata["about"])
+    for field in fields(Settings)
 }
 """Every setting by name, in the order in which operators read of them."""
 
 
 def misspelt(environment: Mapping[str, str]) -> Iterator[str]:
     """A sentence for each variable that looks like a setting but is not one."""
-    known = [name for each in SETTINGS.values() for name in each.variables]
+    known = [name for option in SETTINGS.values() for name in option.variables]
     for name in sorted(environment):
         if name.startswith("LOBBY_") and name not in known:
             near = get_close_matches(name, known, n=1, cutoff=0.85)
@@ -317,7 +318,9 @@ _OWN: Final = frozenset({"mail_in_port", "mail_in_host", "unsubscribe_port", "sm
 """Settings in these parts that may differ from server to server, or are secret."""
 
 SHARED: Final = tuple(
-    each for each in SETTINGS.values() if each.about.part in _PARTS and each.name not in _OWN
+    option
+    for option in SETTINGS.values()
+    if option.about.part in _PARTS and option.name not in _OWN
 )
 """The settings that are compared."""
 
@@ -328,8 +331,8 @@ def digests(settings: Settings) -> str:
     digest."""
     return json.dumps(
         {
-            each.variable: sha256(repr(getattr(settings, each.name)).encode()).hexdigest()[:16]
-            for each in SHARED
+            option.variable: sha256(repr(getattr(settings, option.name)).encode()).hexdigest()[:16]
+            for option in SHARED
         }
     )
 
@@ -338,12 +341,12 @@ def differing(one: str, other: str) -> tuple[str, ...]:
     """The variables in which two servers differ that have told these digests. What only one of
     them knows, as it runs another version, does not count."""
     ours, theirs = _read(one), _read(other)
-    return tuple(name for name, told in ours.items() if theirs.get(name, told) != told)
+    return tuple(name for name, digest in ours.items() if theirs.get(name, digest) != digest)
 
 
-def _read(told: str) -> dict[str, str]:
+def _read(text: str) -> dict[str, str]:
     try:
-        found = json.loads(told or "{}")
+        document = json.loads(text or "{}")
     except (ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return document if isinstance(document, dict) else {}

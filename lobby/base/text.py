@@ -43,8 +43,8 @@ def meant(word: str, known: Iterable[str]) -> str:
     """
     given = word[:_LONGEST_QUOTE].lower().lstrip("-")
     contrary = {f"{no}{given}" for no in ("un", "no", "no_", "no-")}
-    named = {each.lower().lstrip("-"): each for each in known}
-    named = {name: each for name, each in named.items() if name not in contrary}
+    named = {spelling.lower().lstrip("-"): spelling for spelling in known}
+    named = {name: spelling for name, spelling in named.items() if name not in contrary}
     if word.lower() in map(str.lower, named.values()):
         return ""
     longer = [name for name in named if given and name.startswith(given)]

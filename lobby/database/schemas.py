@@ -39,9 +39,9 @@ def ensure_sound(name: str, its: frozenset[str], known: frozenset[str]) -> None:
 
 def _some(steps: Iterable[str]) -> str:
     """The first few of *steps*, which may be anything."""
-    found = sorted(steps)
-    named = ", ".join(repr(step[:_LONGEST]) for step in found[:_NAMED])
-    return f"{named} and {len(found) - _NAMED} more" if len(found) > _NAMED else named
+    names = sorted(steps)
+    named = ", ".join(repr(step[:_LONGEST]) for step in names[:_NAMED])
+    return f"{named} and {len(names) - _NAMED} more" if len(names) > _NAMED else named
 
 
 def too_new(name: str, unknown: Iterable[str], copy: Path | None = None) -> StoreError:

@@ -105,7 +105,7 @@ class Snapshot:
         self._expected: dict[Select, None] | None = None
         """The SELECTs that ``expect`` has collected so far, in order; None when it is not
         collecting."""
-        self._found: Mapping[Select, list[Row]] = {}
+        self._expected_rows: Mapping[Select, list[Row]] = {}
         """The expected SELECTs, with the rows found."""
 
     @property
@@ -127,14 +127,16 @@ class Snapshot:
             question()
         finally:
             selects, self._expected = tuple(self._expected), None
-        self._found = self._statements.find_together(selects)
+        self._expected_rows = self._statements.find_together(selects)
 
     def _forget(self, sql: str) -> None:
         """Forget what is kept, and the expected rows that *sql* may change."""
         self.memo.clear()
         # No trigger changes any rows that are expected.
-        self._found = {
-            select: rows for select, rows in self._found.items() if not touches(sql, select[0])
+        self._expected_rows = {
+            select: rows
+            for select, rows in self._expected_rows.items()
+            if not touches(sql, select[0])
         }
 
     def one(self, make: Callable[[Row], T], sql: str, *values: Value) -> T | None:
@@ -170,7 +172,7 @@ class Snapshot:
         if self._expected is not None:
             self._expected[select] = None
             return []
-        expected = self._found.get(select)
+        expected = self._expected_rows.get(select)
         return self._statements.find(sql, values) if expected is None else expected
 
     def _readable(self, make: Callable[[Row], T], rows: Iterable[Row], sql: str) -> Iterator[T]:

@@ -257,7 +257,7 @@ def _hears(db: Connection, other: Connection) -> bool:
     db.execute(sql.SQL("LISTEN {}").format(channel))
     other.execute(sql.SQL("NOTIFY {}").format(channel))
     heard = any(
-        each.channel == name for each in db.notifies(timeout=_ARRIVAL_SECONDS, stop_after=1)
+        notify.channel == name for notify in db.notifies(timeout=_ARRIVAL_SECONDS, stop_after=1)
     )
     db.execute(sql.SQL("UNLISTEN {}").format(channel))
     return heard

@@ -157,9 +157,11 @@ def ensure_sound(path: Path) -> None:
         # If the schema has a view, SQLite 3.40 leaves out the list of free pages when it checks all
         # tables, but not when it checks this one.
         for what in (_MOST, "sqlite_schema"):
-            for (found,) in db.execute(f"PRAGMA quick_check({what})").fetchall():
-                if found != "ok" and not _OF_A_ROW.match(found):
-                    raise StoreError(f"{path} is damaged ({_first_line(found)}): restore a backup.")
+            for (report,) in db.execute(f"PRAGMA quick_check({what})").fetchall():
+                if report != "ok" and not _OF_A_ROW.match(report):
+                    raise StoreError(
+                        f"{path} is damaged ({_first_line(report)}): restore a backup."
+                    )
 
 
 def read_ahead(path: Path) -> None:
@@ -175,9 +177,9 @@ def read_ahead(path: Path) -> None:
             pass
 
 
-def _first_line(found: str) -> str:
+def _first_line(report: str) -> str:
     # SQLite puts a heading, such as "*** in database main ***", before what it finds in pages.
-    return next(line for line in found.splitlines() if not line.startswith("***"))
+    return next(line for line in report.splitlines() if not line.startswith("***"))
 
 
 class Writer(asking.Writers):
