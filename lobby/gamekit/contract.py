@@ -47,16 +47,16 @@ def problems(
     """The promises that *parts* break, each once; empty if all is well: in so many random *matches*
     of at most *plies* moves with the usual options, and in the first of one with each option at
     either end. No move may take the rules more than so many *seconds*."""
-    found: dict[str, None] = dict.fromkeys(of_parts(parts))
+    faults: dict[str, None] = dict.fromkeys(of_parts(parts))
     usual = parts.rules.parse_options([])
     for number in range(matches):
-        found.update(dict.fromkeys(_of_match(parts, usual, Random(number), plies, seconds)))
+        faults.update(dict.fromkeys(_of_match(parts, usual, Random(number), plies, seconds)))
     for options in _unusual(parts.rules):
         broken = _of_match(parts, options, Random(0), plies // _FEWER, seconds)
-        found.update(
-            dict.fromkeys(f"With {options}: {each}" for each in broken if each not in found)
+        faults.update(
+            dict.fromkeys(f"With {options}: {fault}" for fault in broken if fault not in faults)
         )
-    return tuple(found)
+    return tuple(faults)
 
 
 def _unusual(rules: Game) -> Iterator[Options]:
@@ -274,6 +274,6 @@ def _of_effect(
     parts: Parts, options: Options, before: State, move: str, after: State
 ) -> Iterator[str]:
     for seat in (0, 1, None):
-        told = parts.rules.effect(options, before.view(seat), move, after.view(seat))
-        if told and not told.endswith("."):
-            yield f"Game.effect said {told[:60]!r}: say it in one sentence, or nothing."
+        sentence = parts.rules.effect(options, before.view(seat), move, after.view(seat))
+        if sentence and not sentence.endswith("."):
+            yield f"Game.effect said {sentence[:60]!r}: say it in one sentence, or nothing."

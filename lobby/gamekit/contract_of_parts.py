@@ -74,8 +74,8 @@ def _tried(parts: Parts, what: str, check: Callable[[Parts], Iterator[str]]) -> 
 def raised(parts: Parts, error: Exception) -> str:
     """What *error* says, and the line of the game's package at which it was raised."""
     package = Path(sys.modules[type(parts.rules).__module__].__file__ or "").parent
-    frames = extract_tb(error.__traceback__)
-    at = next((each for each in reversed(frames) if package in Path(each.filename).parents), None)
+    frames = reversed(extract_tb(error.__traceback__))
+    at = next((frame for frame in frames if package in Path(frame.filename).parents), None)
     where = f" ({Path(at.filename).name}, line {at.lineno})" if at else ""
     return f"{type(error).__name__}: {str(error).rstrip('.')}{where}"
 
@@ -108,7 +108,7 @@ def _of_ends(lesson: Lesson) -> Iterator[str]:
 def _ends(step: Step) -> set[str]:
     """The reasons for which the learner wins with a move that *step* accepts; "" for no win."""
     outcomes = [step.state.play(move).outcome for move in step.accepted]
-    return {each.reason if each and each.winner == 0 else "" for each in outcomes}
+    return {outcome.reason if outcome and outcome.winner == 0 else "" for outcome in outcomes}
 
 
 def _of_step(step: Step) -> Iterator[str]:
@@ -143,7 +143,7 @@ def _of_start(parts: Parts) -> Iterator[str]:
         situation = Situation(rules.name, str(options), (view,))
         effort = parts.levels[1].effort(_THOUGHT_SECONDS)
         choices = parts.mind().think(situation, effort, Random(0)).choices
-        if not choices or not {each.move for each in choices} <= {*state.moves()}:
+        if not choices or not {choice.move for choice in choices} <= {*state.moves()}:
             yield "A mind must choose among the legal moves: its first thought does not."
 
 

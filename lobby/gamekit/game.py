@@ -307,9 +307,8 @@ class Game(ABC):
     def same_play(self, first: Options, second: Options) -> bool:
         """Whether moves mean the same under both, so that a position of either is one of both. Such
         options differ only in an ``opening``, or in how large the rest of the board is."""
-        return all(
-            first[each.name] == second[each.name] for each in self.options if not each.opening
-        )
+        names = (option.name for option in self.options if not option.opening)
+        return all(first[name] == second[name] for name in names)
 
     def effect(self, options: Options, before: View, move: str, after: View) -> str:
         """What *move*, which led from *before* to *after*, did beyond what it says, as one

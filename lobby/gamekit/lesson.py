@@ -110,8 +110,8 @@ def answered(side: str, reply: str, *, wins: bool = True) -> str:
     there is no reply."""
     if not reply:
         return ""
-    told = N_("{side} answers {reply} and wins.") if wins else N_("{side} answers {reply}.")
-    return _(told, side=side, reply=reply)
+    sentence = N_("{side} answers {reply} and wins.") if wins else N_("{side} answers {reply}.")
+    return _(sentence, side=side, reply=reply)
 
 
 CourseStage: TypeAlias = Literal["asked", "right", "wrong", "over"]

@@ -86,7 +86,7 @@ class Entry:
         if self.completed.tail or not (tail := self.settled.tail):
             return ""
         spellings = _spellings(self.completed.steps[-1])
-        return next(each for each in spellings if each.startswith(tail))[len(tail) :]
+        return next(spelling for spelling in spellings if spelling.startswith(tail))[len(tail) :]
 
     @property
     def move(self) -> str | None:

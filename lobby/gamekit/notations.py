@@ -92,17 +92,17 @@ def split(text: str, rows: Rows, *, cell: str, sides: str, most: int = 2) -> Fie
             rows=len(given),
         )
     for number, (row, names) in enumerate(zip(given, rows, strict=True), 1):
-        found = re.findall(rf"\{EMPTY}|{cell}", row)
-        if "".join(found) != row:
+        signs = re.findall(rf"\{EMPTY}|{cell}", row)
+        if "".join(signs) != row:
             raise BadPosition.because(
                 "Row {number} from the top holds something that is not a cell.", number=number
             )
-        if len(found) != len(names):
+        if len(signs) != len(names):
             raise BadPosition.because(
                 "Row {number} from the top has {size} cells, not {count}.",
                 number=number,
                 size=len(names),
-                count=len(found),
+                count=len(signs),
             )
-        cells |= {name: on for name, on in zip(names, found, strict=True) if on != EMPTY}
+        cells |= {name: on for name, on in zip(names, signs, strict=True) if on != EMPTY}
     return Fields(cells, sides.index(side), tuple(rest))

@@ -117,8 +117,8 @@ class PlainSpeech(Speech[Any]):
         if is_dataclass(thing):
             about = {field.name: getattr(thing, field.name) for field in fields(thing)}
             seat = about.pop("seat", None)
-            told = (f"{name} {value}" for name, value in about.items() if value not in (None, ""))
-            return Spoken(seat if seat in _SEATS else None, " ".join(told))
+            words = (f"{name} {value}" for name, value in about.items() if value not in (None, ""))
+            return Spoken(seat if seat in _SEATS else None, " ".join(words))
         if isinstance(thing, int) and _SEATS.issuperset(pieces.values()):
             return Spoken(thing)
         return Spoken(None, str(thing))
@@ -126,8 +126,8 @@ class PlainSpeech(Speech[Any]):
 
 def _by_cell(view: View) -> Mapping[str, object] | None:
     """What *view* holds by cell; None if it holds nothing so."""
-    held = (getattr(view, each.name) for each in fields(view))
-    return next((each for each in held if isinstance(each, Mapping) and _is_board(each)), None)
+    held = (getattr(view, field.name) for field in fields(view))
+    return next((value for value in held if isinstance(value, Mapping) and _is_board(value)), None)
 
 
 def _is_board(held: Mapping[object, object]) -> bool:
@@ -142,12 +142,12 @@ def read_out(diagram: str) -> Iterator[str]:
     """
     for line in diagram.splitlines():
         signs = [sign for sign in _MARKS.sub(" ", line).split() if _SHOWN.search(sign)]
-        told = (_told(sign, len(list(same))) for sign, same in groupby(signs))
-        if text := ", ".join(told):
+        phrases = (_phrase(sign, len(list(same))) for sign, same in groupby(signs))
+        if text := ", ".join(phrases):
             yield text
 
 
-def _told(sign: str, count: int) -> str:
+def _phrase(sign: str, count: int) -> str:
     if sign != ".":
         return ", ".join([sign] * count)
     return _("empty") if count == 1 else _("{count} empty", count=count)

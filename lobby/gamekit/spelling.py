@@ -70,8 +70,8 @@ def tokens(move: str) -> tuple[str, ...]:
 
 def first_step(move: str) -> str:
     """The first of the ``tokens`` of *move*; "" if there are none."""
-    found = _TOKEN.search(move)
-    return found[0] if found else ""
+    matched = _TOKEN.search(move)
+    return matched[0] if matched else ""
 
 
 def joint(rest: str) -> str:
@@ -80,8 +80,8 @@ def joint(rest: str) -> str:
     >>> joint("-44"), joint("xd3"), joint("x"), joint("x3")
     ('-', 'x', '', '')
     """
-    found = JOINT.match(rest)
-    return found[0] if found else ""
+    matched = JOINT.match(rest)
+    return matched[0] if matched else ""
 
 
 def bare(step: str) -> str:

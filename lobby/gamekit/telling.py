@@ -29,17 +29,17 @@ class Teller(NamedTuple):
 
     def pieces(self, view: View) -> Iterator[str]:
         """A paragraph for each side, the viewer's own first, then whatever belongs to nobody."""
-        found = list(self._pieces(view))
-        if not found and not self.speech.rows(view):
+        pieces = list(self._pieces(view))
+        if not pieces and not self.speech.rows(view):
             yield from (f"{line}." for line in read_out(self.diagram(view, None)))
             return
         for seat in (0, 1) if view.seat != 1 else (1, 0):
-            own = [(cell, piece) for cell, piece in found if piece.seat == seat]
+            own = [(cell, piece) for cell, piece in pieces if piece.seat == seat]
             if own or self.speech.holding(view, seat):
                 yield " ".join(self._side(view, seat, own))
-        if others := [(cell, piece) for cell, piece in found if piece.seat is None]:
+        if others := [(cell, piece) for cell, piece in pieces if piece.seat is None]:
             yield " ".join(self._groups(others))
-        if not found:
+        if not pieces:
             yield _("The board is empty.")
         if remarks := " ".join(self.speech.remarks(view)):
             yield remarks
@@ -51,9 +51,9 @@ class Teller(NamedTuple):
             yield from self.pieces(view)
             return
         for cells in rows:
-            told = ", ".join(self._in_row(view, cells))
+            contents = ", ".join(self._in_row(view, cells))
             row = _shared(cells)
-            line = _("Row {row}: {cells}.", row=row, cells=told) if row else f"{told}."
+            line = _("Row {row}: {cells}.", row=row, cells=contents) if row else f"{contents}."
             yield f"{line} {self.speech.of_row(view, cells)}".rstrip()
         if remarks := " ".join(self.speech.remarks(view, rows_told=True)):
             yield remarks
@@ -83,8 +83,8 @@ class Teller(NamedTuple):
 
     def move(self, before: View, move: str, after: View, effect: str = "") -> str:
         """*move*, which led from *before* to *after*, in a clause, and what it showed."""
-        told = self.speech.path(before, move), self.speech.does(before, move)
-        said = ", ".join(filter(None, told))
+        clauses = self.speech.path(before, move), self.speech.does(before, move)
+        said = ", ".join(filter(None, clauses))
         shown = self.speech.showed(before, move, after) if self.speech.tells_effects else effect
         return " ".join(filter(None, (f"{said}.", shown)))
 
@@ -96,7 +96,7 @@ class Teller(NamedTuple):
             for cell in self._cells(after, before)
             if spoken(after, cell) != spoken(before, cell)
         ]
-        if now := [self._on(after, *each) for each in cells if each[1]]:
+        if now := [self._on(after, cell, piece) for cell, piece in cells if piece]:
             yield _("Now {cells}.", cells=", ".join(now))
         if gone := [cell for cell, piece in cells if piece is None]:
             yield _("Empty now: {cells}.", cells=", ".join(gone))
@@ -114,8 +114,8 @@ class Teller(NamedTuple):
                 yield cell, piece
 
     def _side(self, view: View, seat: Seat, own: Sequence[tuple[str, Spoken]]) -> Iterator[str]:
-        told = self.speech.counted(view, len(own)), self.speech.holding(view, seat)
-        held, groups = ", ".join(filter(None, told)), self._groups(own)
+        phrases = self.speech.counted(view, len(own)), self.speech.holding(view, seat)
+        held, groups = ", ".join(filter(None, phrases)), self._groups(own)
         yield _(
             "{side}: {held}.",
             side=self._called(view, seat),
@@ -131,8 +131,8 @@ class Teller(NamedTuple):
         if all(map(str.isdecimal, kinds)):
             kinds = dict(sorted(kinds.items(), key=lambda kind: int(kind[0])))
         for words, cells in kinds.items():
-            told, kind = ", ".join(cells), self.speech.kind(words, len(cells))
-            yield f"{kind[0].upper()}{kind[1:]}: {told}." if kind else f"{told}."
+            names, kind = ", ".join(cells), self.speech.kind(words, len(cells))
+            yield f"{kind[0].upper()}{kind[1:]}: {names}." if kind else f"{names}."
 
     def _called(self, view: View, seat: Seat) -> str:
         """Who plays a side; without players, or if one plays both, what it is called."""
@@ -146,7 +146,7 @@ class Teller(NamedTuple):
         if not any(piece for __, piece in pieces):
             yield _("empty")
             return
-        for empty, run in groupby(pieces, lambda each: each[1] is None):
+        for empty, run in groupby(pieces, lambda pair: pair[1] is None):
             several = list(run)
             if empty and len(several) > 2:
                 first, last = several[0][0], several[-1][0]
@@ -165,10 +165,10 @@ class Teller(NamedTuple):
 
     def _listed(self, view: View, moves: Sequence[str]) -> Iterator[str]:
         """*moves*: first those that only move, in one line, then the others with what they do."""
-        told = [(move, self.speech.does(view, move)) for move in moves]
-        if plain := [move for move, does in told if not does]:
+        effects = [(move, self.speech.does(view, move)) for move in moves]
+        if plain := [move for move, does in effects if not does]:
             yield f"{', '.join(plain)}."
-        yield from (f"{move}: {does}." for move, does in told if does)
+        yield from (f"{move}: {does}." for move, does in effects if does)
 
 
 def _start(move: str, cells: Collection[str]) -> str:
@@ -188,4 +188,4 @@ def _shared(cells: Sequence[str]) -> str:
     ('a', '1', '10', '1')
     """
     names = {cell[1:] for cell in cells}, {cell[:1] for cell in cells}
-    return next((each for (each, *more) in map(sorted, names) if not more), "")
+    return next((name for (name, *more) in map(sorted, names) if not more), "")

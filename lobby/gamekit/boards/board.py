@@ -109,8 +109,8 @@ class Board:
         """The cells that touch *cell*."""
         x, y = self.places[cell]
         for right, down in WAYS[self.around]:
-            if found := self.at.get((x + right, y + down)):
-                yield found
+            if neighbour := self.at.get((x + right, y + down)):
+                yield neighbour
 
     def seen(self, *, flipped: bool) -> Mapping[str, Place]:
         """Where the cells are as seen: turned round if *flipped*."""

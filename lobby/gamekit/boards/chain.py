@@ -77,8 +77,8 @@ def _ways(
 
 
 def _back(way: Mapping[str, str | None], cell: str) -> list[str]:
-    found, at = [cell], way[cell]
+    path, at = [cell], way[cell]
     while at is not None:
-        found.append(at)
+        path.append(at)
         at = way[at]
-    return found
+    return path

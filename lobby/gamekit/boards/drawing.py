@@ -53,9 +53,9 @@ class BoardDrawing(Drawing[V]):
         for known, pieces in self._stood:
             if known is view:
                 return pieces
-        found = self.pieces(view)
-        self._stood = (view, found), *self._stood[: _STOOD - 1]
-        return found
+        pieces = self.pieces(view)
+        self._stood = (view, pieces), *self._stood[: _STOOD - 1]
+        return pieces
 
     def forms(self, view: V) -> tuple[Form, ...]:
         return all_forms(self.board(view), painted=False)
@@ -161,8 +161,8 @@ class BoardDrawing(Drawing[V]):
         return "".join(sorted({cell[0] for cell in self.board(view).places}))
 
     def cell_of(self, step: str) -> str:
-        found = _CELL.fullmatch(step)
-        return found[1] if found else ""
+        matched = _CELL.fullmatch(step)
+        return matched[1] if matched else ""
 
 
 def _draw_pips(sheet: Sheet, cell: str, pips: int, role: Role) -> None:

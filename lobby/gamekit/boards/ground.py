@@ -66,11 +66,11 @@ def _paint_sides(on: Painting, placed: Layout) -> None:
         _put_all(on, placed, placed.geometry.middles, rim, Tone.RIM)
     thick = max(1.0, pitch[0] / 7) if board.slanted else 1.0
     for side, (owner, cells) in placed.sides.items():
-        right, down = (each * thick for each in OUTWARD[board.slanted][side])
+        right, down = (offset * thick for offset in OUTWARD[board.slanted][side])
         if pitch[1] == 1:
             right, down = round(right), 0 if right else down
         elif pitch[1] < LETTERS_FROM:
-            right, down = (each and copysign(1, each) for each in (right, down))
+            right, down = (offset and copysign(1, offset) for offset in (right, down))
         band = cell_shape(pitch, (x + right, y + down), board.slanted and pitch[1] >= LETTERS_FROM)
         _put_all(on, placed, cells, band, SEATED[owner].piece)
 

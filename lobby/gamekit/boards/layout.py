@@ -29,10 +29,10 @@ _HEIGHTS: Final = 4
 def pitches(board: Board, *, painted: bool) -> tuple[tuple[int, int], ...]:
     """The sizes of a cell, the best first."""
     usual, large = (_HEXAGONS, _LARGE_HEXAGONS) if board.slanted else (_SQUARES, _LARGE)
-    found = sorted({*usual, *(large if painted else ())}, key=lambda p: (p[1], p[0]), reverse=True)
+    sizes = sorted({*usual, *(large if painted else ())}, key=lambda p: (p[1], p[0]), reverse=True)
     least = _HEIGHTS if board.stacked else 3 if painted and board.style == "squares" else 2
     squat = _SQUAT[board.style] if painted and not board.stacked else ()
-    return tuple(pitch for pitch in found if pitch[0] >= least and pitch not in squat)
+    return tuple(pitch for pitch in sizes if pitch[0] >= least and pitch not in squat)
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,15 +97,15 @@ def _frame(
     xs, ys = zip(*middles.values(), strict=True)
     first_x = min([min(xs) - left - aside, *(place.x for _, place in labels)])
     first_y = min([min(ys) - top - over, *(place.y for _, place in labels)])
-    end_x = max([max(xs) - left + wide + aside, *(p.x + len(each.text) for each, p in labels)])
+    end_x = max([max(xs) - left + wide + aside, *(p.x + len(label.text) for label, p in labels)])
     end_y = max([max(ys) - top + high + over, *(place.y + 1 for _, place in labels)])
     tile = tile_size(pitch)
     return _Frame(
         Form(end_x - first_x, end_y - first_y, pitch, tile, tile[0] // 2 + 1, painted=painted),
         {cell: Point(x - first_x, y - first_y) for cell, (x, y) in middles.items()},
         tuple(
-            Placed(each.text, Point(x - first_x, y - first_y), each.cells, each.side == "left")
-            for each, (x, y) in labels
+            Placed(label.text, Point(x - first_x, y - first_y), label.cells, label.side == "left")
+            for label, (x, y) in labels
         ),
     )
 

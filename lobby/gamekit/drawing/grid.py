@@ -133,11 +133,11 @@ def arrows(
 ) -> Mapping[tuple[str, Direction], str]:
     """Where arrow keys lead between cells at *places*, counted to the right and down."""
     cells = {place: cell for cell, place in places.items()}
-    found = {}
+    ends = {}
     for direction, steps in directions.items():
         for cell, (x, y) in places.items():
             for right, down in steps:
                 if (x + right, y + down) in cells:
-                    found[cell, direction] = cells[x + right, y + down]
+                    ends[cell, direction] = cells[x + right, y + down]
                     break
-    return found
+    return ends

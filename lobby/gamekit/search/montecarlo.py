@@ -173,12 +173,13 @@ class _Node(Generic[M]):
             for child in self.children
             if child.proven
         ]
-        wins = [each.plies for each in known if each.score == WIN]
+        wins = [proof.plies for proof in known if proof.score == WIN]
         if wins:
             self.proven = _Proven(WIN, min(wins))
         elif len(known) == len(self.moves):
-            score = max(each.score for each in known)
-            self.proven = _Proven(score, max(e.plies for e in known if e.score == score))
+            score = max(proof.score for proof in known)
+            plies = max(proof.plies for proof in known if proof.score == score)
+            self.proven = _Proven(score, plies)
 
 
 def explored(position: PlayoutPosition[M], effort: Effort, chance: Random) -> Thought:

@@ -20,13 +20,13 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
         return rules_of(view.rules).board
 
     def pieces(self, view: SimpleView) -> Mapping[str, Piece]:
-        rules, found = rules_of(view.rules), {}
+        rules, pieces = rules_of(view.rules), {}
         for cell, sign in view.pieces.items():
             owner = rules.owners[rules.signs.index(sign) + 1]
             alone = rules.owners.count(owner) == 1 + (owner is None)
             face = "" if alone else rules.face(sign)
-            found[cell] = Piece(owner, face, closed=sign in rules.closed)
-        return found
+            pieces[cell] = Piece(owner, face, closed=sign in rules.closed)
+        return pieces
 
     def marks_places(self, view: SimpleView) -> bool:
         return rules_of(view.rules).marks_places
@@ -37,7 +37,7 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
     def way(self, view: SimpleView, cells: Sequence[str]) -> Sequence[str]:
         """Out to each piece that is taken, and back, if the move names them in any order."""
         start, others = cells[:1], cells[1:] if view.any_order else ()
-        return [*start, *(each for cell in others for each in (cell, *start))] if others else cells
+        return [*start, *(step for cell in others for step in (cell, *start))] if others else cells
 
     def useless(self, view: SimpleView, entered: str, cell: str) -> str:
         rules, text = rules_of(view.rules), f"{entered}-{cell}" if entered else cell

@@ -240,11 +240,11 @@ class SimpleGame(Game):
             ", ".join(cells) if len(cells) <= _NAMED else rules_of(new.rules).counted(len(cells))
             for cells in lost(old, move, new)
         )
-        told = (
+        sentences = (
             _("Taken: {cells}.", cells=taken) if taken else "",
             _("Turned: {cells}.", cells=turned) if turned else "",
         )
-        return " ".join(filter(None, told))
+        return " ".join(filter(None, sentences))
 
     def difference(self, first: View, second: View) -> int:
         pair = _pair(first, second)

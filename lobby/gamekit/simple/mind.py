@@ -120,7 +120,7 @@ def _answered(rules: Rules, at: Position, thought: Thought, chance: Random) -> T
         return thought
     stood = next(cell for cell, code in enumerate(at.cells) if code)
     fair = rules.number[rules.fair[0]]
-    if fmean(each[stood,] - each[fair,] for each in hopes) < _CLEARLY:
+    if fmean(hope[stood,] - hope[fair,] for hope in hopes) < _CLEARLY:
         return thought
     others = tuple(choice for choice in thought.choices if choice.move != SWAP)
     best = max(choice.value.score for choice in others)
@@ -144,7 +144,7 @@ def _repeated(
     """The positions of which a third is a draw, and those in which somebody is then counted to be
     ahead."""
     rules, game = rules_of(called), game_of(called)
-    seen = [each.position for each in situation.views if isinstance(each, SimpleView)]
+    seen = [view.position for view in situation.views if isinstance(view, SimpleView)]
     if game.repetition == "draw":
         return repeated(seen), _NOTHING
     if game.repetition != "count":

@@ -60,8 +60,8 @@ class PlacingRules(Rules):
     def texts(self, at: Position) -> Sequence[str]:
         """In the order of their spelling, if they may be many."""
         names, picked = self._spelt
-        found = [*compress(names, picked(self.open(at)))] or [PASS] * self.passes
-        return [*found, SWAP] if self.swap and self.swappable(at) else found
+        moves = [*compress(names, picked(self.open(at)))] or [PASS] * self.passes
+        return [*moves, SWAP] if self.swap and self.swappable(at) else moves
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         why = self.occupied if at.cells[steps[0]] else self.refused

@@ -19,7 +19,7 @@ _LISTED: Final = 8
 
 def misspelt(rules: Rules, text: str) -> str:
     """Why no position could have the move *text*, as one sentence; "" if one could."""
-    names = [bare(each) for each in tokens(text)]
+    names = [bare(token) for token in tokens(text)]
     if text in rules.words:
         return ""
     if wrong := _no_word(rules, text):
@@ -35,7 +35,7 @@ def misspelt(rules: Rules, text: str) -> str:
             text=quoted(text),
             example=example,
         )
-    rows = [int(each[1:]) for each in rules.names]
+    rows = [int(name[1:]) for name in rules.names]
     return _(
         "{text} is not a move: columns are {left} to {right}, rows {first} to {last},"
         " as in {example}.",
@@ -64,8 +64,8 @@ def _off_row(rules: Rules, text: str, name: str) -> str:
         return ""
     alone = N_("{text} is not a move: row {number} has only {first}.")
     several = N_("{text} is not a move: row {number} goes from {first} to {last}.")
-    told = several if row[1:] else alone
-    return _(told, text=quoted(text), number=number, first=row[0], last=row[-1])
+    sentence = several if row[1:] else alone
+    return _(sentence, text=quoted(text), number=number, first=row[0], last=row[-1])
 
 
 def half(rules: Rules, text: str) -> str:
@@ -84,9 +84,9 @@ def refusal(rules: Rules, at: Position, text: str, legal: Iterable[Steps]) -> st
         return _(NO_PASS)
     if text == SWAP:
         return _("Only the second player may swap, as the answer to the first stone.")
-    steps = tuple(rules.number[bare(each)] for each in tokens(text))
+    steps = tuple(rules.number[bare(token)] for token in tokens(text))
     legal = [*legal]
-    moves = [each for each in legal if not isinstance(each, str)]
+    moves = [move for move in legal if not isinstance(move, str)]
     single = max(map(len, moves), default=1) == 1 and not rules.any_order
     places = single and not any(at.cells[cell] for (cell,) in moves)
     if single and len(steps) > 1:

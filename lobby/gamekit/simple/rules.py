@@ -44,15 +44,15 @@ class Position(NamedTuple):
 
 
 class Remembered(dict[K, V]):
-    """What *found* returns for each key, worked out once; all over again after *most* keys."""
+    """What *make* returns for each key, worked out once; all over again after *most* keys."""
 
-    def __init__(self, found: Callable[[K], V], most: int = 1_000) -> None:
-        self._found, self._most = found, most
+    def __init__(self, make: Callable[[K], V], most: int = 1_000) -> None:
+        self._make, self._most = make, most
 
     def __missing__(self, key: K) -> V:
         if len(self) >= self._most:
             self.clear()
-        self[key] = value = self._found(key)
+        self[key] = value = self._make(key)
         return value
 
 
@@ -280,7 +280,7 @@ class Rules(ABC):
         if not self.any_order:
             return text
         start, *others = text.split("-")
-        return "-".join([start, *sorted(others, key=lambda each: self.number.get(each, 0))])
+        return "-".join([start, *sorted(others, key=lambda name: self.number.get(name, 0))])
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """Why *steps*, which name cells of the board, are no move here, as one sentence; "" leaves
@@ -350,12 +350,12 @@ class Rules(ABC):
     def full_lines(self, directions: Directions) -> tuple[tuple[int, ...], ...]:
         """All lines of two cells or more, from edge to edge, in *directions* and their opposites.
         Each goes down, or else to the right."""
-        found = list[tuple[int, ...]]()
+        lines = list[tuple[int, ...]]()
         for right, down in WAYS[directions]:
             line = self.towards(right, down) if (down, right) > (0, 0) else ()
             starts = sorted({*range(len(line))} - {*line})
-            found += [(start, *_along(line, start)) for start in starts if line[start] >= 0]
-        return tuple(found)
+            lines += [(start, *_along(line, start)) for start in starts if line[start] >= 0]
+        return tuple(lines)
 
     def moved(self, at: Position, steps: Sequence[int]) -> bytes:
         """The cells of *at* with the mover's first piece on a single step; or with what is on the

@@ -38,13 +38,13 @@ def group(board: Board, symmetries: Mapping[str, bool]) -> tuple[Image, ...]:
     """All images that follow from *symmetries*, the board as it is first. Raises ValueError if it
     does not have one of them."""
     steps = [Image(_sources(board, name), exchanged) for name, exchanged in symmetries.items()]
-    found = [Image(tuple(range(len(board.places))))]
-    for image in found:
+    images = [Image(tuple(range(len(board.places))))]
+    for image in images:
         for step in steps:
             sources = tuple(image.sources[at] for at in step.sources)
-            if (more := Image(sources, image.exchanged != step.exchanged)) not in found:
-                found.append(more)
-    return tuple(found)
+            if (more := Image(sources, image.exchanged != step.exchanged)) not in images:
+                images.append(more)
+    return tuple(images)
 
 
 def _sources(board: Board, name: str) -> tuple[int, ...]:

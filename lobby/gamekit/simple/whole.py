@@ -80,16 +80,16 @@ def lesson(game: str, options: str, *steps: Told, closing: str, about: str = "")
     """The lesson of *steps*, in which the first seat moves, with those *options* of *game*: in the
     rules, or in strategy if it says what it is *about*. Raises ValueError for a move that is not
     legal in its step, rows that are not the board's, or another game's name."""
-    shown = (_step(f"{game} {each.options or options}".strip(), each) for each in steps)
+    shown = (_step(f"{game} {draft.options or options}".strip(), draft) for draft in steps)
     return lesson_of(game, *shown, closing=closing, about=about)
 
 
-def _step(called: str, told: Told) -> Step:
+def _step(called: str, draft: Told) -> Step:
     rules = rules_of(called)
-    rows, __, more = told.rows.partition(":")
+    rows, __, more = draft.rows.partition(":")
     if [*map(len, rows.split("/"))] != [*map(len, rules.board.rows)]:
-        raise ValueError(f"{told.rows} does not have the rows of {called}'s board")
+        raise ValueError(f"{draft.rows} does not have the rows of {called}'s board")
     first = rules.first()
     at = Position(rules.coded(rows.replace("/", "")), 0, more or first.more)
     state = SimpleState(rules, called, at)
-    return step(told.text, state, told.accepted, told.done, told.hint, shown=told.shown)
+    return step(draft.text, state, draft.accepted, draft.done, draft.hint, shown=draft.shown)

@@ -129,12 +129,12 @@ class SimpleSpeech(Speech[SimpleView]):
             return _("the first stone changes sides, and is on {cell}", cell=cell)
         taken, turned = lost(view, move, shown)
         placed = self.piece(shown, tokens(move)[0]) if taken and view.any_order else None
-        told = (
+        clauses = (
             _("takes {cells}", cells=", ".join(taken)) if taken else "",
             _("turns {cells}", cells=", ".join(turned)) if turned else "",
             _("and shows {kind}", kind=placed.words) if placed else "",
         )
-        return ", ".join(filter(None, told))
+        return ", ".join(filter(None, clauses))
 
 
 SPEECH: Final = SimpleSpeech()
