@@ -48,7 +48,7 @@ class Neighbours(background.Supervised):
         self._presence = presence
         self._server = server
         self._known: Mapping[str, _Neighbour] = {}
-        self._told: Mapping[int, Here] = {}
+        self._stored_sessions: Mapping[int, Here] = {}
         self._revision = 0
         self._beat_at = 0.0
         self._beaten: int | None = None
@@ -88,18 +88,18 @@ class Neighbours(background.Supervised):
     async def _begin_anew(self) -> None:
         """Start from scratch: after a failure nobody knows what the others were told."""
         await self._store.write(servers_queries.remove_server, self._server)
-        self._told, self._beat_at = {}, 0.0
+        self._stored_sessions, self._beat_at = {}, 0.0
 
     async def _tell(self) -> None:
         """Write what has changed here, and from time to time a sign of life."""
         now = asyncio.get_running_loop().time()
         here = {session.session: session for session in self._presence.own()}
-        if changed := _differ(self._told, here):
+        if changed := _differ(self._stored_sessions, here):
             self._revision += 1
         if changed or now >= self._beat_at:
-            news = _News(self._revision, self._told, here, self._beaten)
+            news = _News(self._revision, self._stored_sessions, here, self._beaten)
             self._beaten = await self._store.write(_note, self._server, news)
-            self._told, self._beat_at = here, now + BEAT_SECONDS
+            self._stored_sessions, self._beat_at = here, now + BEAT_SECONDS
 
     async def _look(self) -> None:
         """Read what has changed elsewhere."""

@@ -85,8 +85,8 @@ class KeyTimes(background.Supervised):
 
 def _counts() -> _Counts:
     (measured,) = metrics.key_to_frame.collect()
-    buckets = (each for each in measured.samples if each.name.endswith("_bucket"))
-    return {float(each.labels["le"]): each.value for each in buckets}
+    buckets = (sample for sample in measured.samples if sample.name.endswith("_bucket"))
+    return {float(bucket.labels["le"]): bucket.value for bucket in buckets}
 
 
 def _slowest(counts: _Counts, share: float) -> KeyTime:
@@ -197,7 +197,7 @@ class Lobby:
         self.guests_chat = guests_chat
         self.guests_per_hour = guests_per_hour
         self.newcomers_per_address = newcomers_per_address
-        self._shared_addresses = Networks((ip_network(each), each) for each in shared_addresses)
+        self._shared_addresses = Networks((ip_network(text), text) for text in shared_addresses)
         self._operators.named = frozenset(operators)
         self.budgets.adjust(self._operators, connections_per_address)
 

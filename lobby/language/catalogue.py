@@ -295,8 +295,8 @@ class Catalogue:
         """The answer to a line without a verb: by its meaning, else by its spelling."""
         if words[1:] and (longer := self._longer(words[0])) and self.find(words[0]):
             typed = " ".join(words[:2])
-            told = meant(typed, longer) or _read_about(words[0])
-            return _("There is no command {word}. {told}", word=quoted(typed), told=told)
+            hint = meant(typed, longer) or _read_about(words[0])
+            return _("There is no command {word}. {hint}", word=quoted(typed), hint=hint)
         if not words:
             if game in GAMES:
                 return _(
@@ -315,7 +315,7 @@ class Catalogue:
             names = (verb.name for verb in self if not verb.operators)
             near = "" if known else meant(words[0], (*names, *GAMES))
             advice = near or _read_about(words[0])
-        return _("There is no command {word}. {told}", word=quoted(words[0]), told=advice)
+        return _("There is no command {word}. {hint}", word=quoted(words[0]), hint=advice)
 
 
 def _read_about(word: str) -> str:

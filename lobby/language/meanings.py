@@ -101,12 +101,12 @@ _BY_PROGRAMS = {
 }
 
 
-def _each(sentences: Mapping[str, str]) -> dict[str, str]:
+def _by_word(sentences: Mapping[str, str]) -> dict[str, str]:
     return {word: sentence for words, sentence in sentences.items() for word in words.split()}
 
 
-PROGRAMS: Mapping[str, str] = _each(_BY_PROGRAMS)
+PROGRAMS: Mapping[str, str] = _by_word(_BY_PROGRAMS)
 """The answer to each program that a client asks for. Its user has not typed its name."""
 
-MEANINGS: Mapping[str, str] = {**_each(_BY_WORDS), **PROGRAMS}
+MEANINGS: Mapping[str, str] = {**_by_word(_BY_WORDS), **PROGRAMS}
 """The answer to each word that is not a command here."""

@@ -133,7 +133,7 @@ def _too_old(version: str) -> bool:
     if not (match := _VERSION.match(version)):
         return False
     name, *numbers = match.groups()
-    oldest = {each.lower(): least for each, least in OLDEST.items()}
+    oldest = {client.lower(): least for client, least in OLDEST.items()}
     return tuple(map(int, numbers)) < oldest[name.lower()]
 
 

@@ -122,7 +122,7 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
             self.tell(_("{key} does nothing here. ? lists the keys.", key=shown(key)))
 
     @property
-    def told(self) -> bool:
+    def has_notice(self) -> bool:
         """Whether a sentence is shown."""
         return bool(self._key_bar.notice)
 

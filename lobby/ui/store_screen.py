@@ -30,19 +30,19 @@ class Outage:
         self._notice = notice
         self._look = look
         self._hush = hush
-        self._told = ""
+        self._sentence = ""
         self._due = False
         self._timer: asyncio.TimerHandle | None = None
 
-    def told(self, sentence: str) -> None:
+    def note(self, sentence: str) -> None:
         """The page tells *sentence*, as the database could not be used."""
         self.stop()
-        self._told = sentence
+        self._sentence = sentence
         self._timer = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._look_again)
 
     def answered(self) -> None:
         """The page has just read what it shows."""
-        if self._due and self._told == self._notice():
+        if self._due and self._sentence == self._notice():
             self._hush()
         self._due = False
 
@@ -53,7 +53,7 @@ class Outage:
             self._timer.cancel()
 
     def _look_again(self) -> None:
-        if self._told == self._notice():
+        if self._sentence == self._notice():
             self._due = True
             self._look()
 
@@ -180,7 +180,7 @@ class StoreScreen(BarScreen, inherit_bindings=False):
         if self.is_attached:
             self.tell(str(refusal), danger=True)
             if isinstance(refusal, Unavailable):
-                self._outage.told(str(refusal))
+                self._outage.note(str(refusal))
 
     @property
     def is_attached(self) -> bool:

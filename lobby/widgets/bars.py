@@ -188,8 +188,8 @@ class KeyBar(Lines):
         entries: list[_Entry] = []
         for known, between in _FORMS if self.size.width < _NARROW else _FORMS[::2]:
             brief = [(key, self._entry(key, brief=known(key))) for key in shown]
-            if len(found := self._fitting(brief, between)) > len(entries):
-                entries, self._gap = found, between
+            if len(fitting := self._fitting(brief, between)) > len(entries):
+                entries, self._gap = fitting, between
             if len(entries) == len(shown):
                 break
         if len(entries) == len(shown):
@@ -203,16 +203,16 @@ class KeyBar(Lines):
         gap if not all fit."""
         more = [(key, self._entry(key)) for key in in_bar if key_names.is_elsewhere(key)]
         for gap in (self._gap, _SMALL_GAP):
-            found, size = dict(entries), 1 + sum(width(entry) + len(gap) for __, entry in entries)
+            fitting, size = dict(entries), 1 + sum(width(entry) + len(gap) for __, entry in entries)
             for key, entry in more:
                 if size + width(entry) <= self.size.width:
-                    found[key] = entry
+                    fitting[key] = entry
                     size += width(entry) + len(gap)
-            if len(found) > len(entries):
+            if len(fitting) > len(entries):
                 self._gap = gap
-            if len(found) == len(in_bar):
+            if len(fitting) == len(in_bar):
                 break
-        return [(key, found[key]) for key in in_bar if key in found]
+        return [(key, fitting[key]) for key in in_bar if key in fitting]
 
     def _fitting(self, entries: list[_Entry], gap: str = _GAP) -> list[_Entry]:
         """The *entries* that fit in the row with *gap* between them. Answers to an offer, the key

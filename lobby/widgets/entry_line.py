@@ -57,7 +57,7 @@ class EntryLine(Lines):
         # The line may not have been resized yet; it will span the whole window.
         shorter = line(" ", (brief, style)) if brief else content
         cells = self.app.size.width
-        fits = (each for each in (whole, shorter, content) if width(each) <= cells)
+        fits = (form for form in (whole, shorter, content) if width(form) <= cells)
         self._content = next(fits, fitting(shorter, cells, self.palette.marks.ellipsis))
         self.draw()
 

@@ -108,7 +108,7 @@ def closer(content: Line, cells: int) -> Line:
     'Theme    auto'
     """
     text = text_of(content).rstrip()
-    gap = max(_GAP.finditer(text), key=lambda found: len(found[0]), default=None)
+    gap = max(_GAP.finditer(text), key=lambda blanks: len(blanks[0]), default=None)
     if gap is None:
         return content
     start, end = gap.start() + 2, gap.end()

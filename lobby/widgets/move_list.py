@@ -113,11 +113,11 @@ def _row(
     cells: tuple[int, ...],
     palette: Palette,
 ) -> Line:
-    number = next(each[0].ply for each in row if each)
+    number = next(move[0].ply for move in row if move)
     content = line((f"{right(str(number), _NUMBER - 1)} ", palette.muted))
-    for each, room in zip(row, cells, strict=True):
-        if each:
-            played, remark = each
+    for move, room in zip(row, cells, strict=True):
+        if move:
+            played, remark = move
             content += _move(played, remark, played.ply == looked_at, room, palette)
         elif row[-1]:
             content += line(" " * room)

@@ -186,8 +186,8 @@ def _change_strip(
         if there == piece:
             continue
         text, look = piece
-        skipped, kept = _alike(there, piece) if there else (0, 0)
-        end = len(text) - kept
+        skipped, tail = _alike(there, piece) if there else (0, 0)
+        end = len(text) - tail
         ends = to_end and x == last and not text[end:].strip(" ")
         pen.write(left + x + skipped, y, text[skipped:end], look, to_end=ends)
 

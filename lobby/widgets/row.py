@@ -40,7 +40,7 @@ class Row:
             return 0
         if {*wanted} <= {*words}:
             return 1
-        begun = all(any(word.startswith(each) for word in words) for each in wanted)
+        begun = all(any(word.startswith(prefix) for word in words) for prefix in wanted)
         return 2 if begun else 3
 
 
@@ -63,5 +63,5 @@ def filtered(rows: Sequence[Row], words: str) -> Sequence[Row]:
         return [row for row in rows if not row.folded]
     choices = [row for row in rows if row.key is not None]
     named = [row for row in choices if row.matches(wanted)]
-    found = named or [row for row in choices if row.matches(wanted, about=True)]
-    return sorted(found, key=lambda row: row.distance(wanted))
+    matching = named or [row for row in choices if row.matches(wanted, about=True)]
+    return sorted(matching, key=lambda row: row.distance(wanted))

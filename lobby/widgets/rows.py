@@ -147,8 +147,8 @@ class RowList(Lines, can_focus=True):
         head = [self._filter_line(), ()][: self._head] if self._filter is not None else []
         if self.filter and not self._rows:
             hint = _("Nothing is called that. Backspace takes letters away.")
-            told = wrapped(hint, self.size.width - 3, self.palette.muted, " ")
-            head = [self._filter_line(), (), *told]
+            lines = wrapped(hint, self.size.width - 3, self.palette.muted, " ")
+            head = [self._filter_line(), (), *lines]
         self.show([*head, *(row.line for row in self._rows)])
         self._mark()
         self.scroll_lines_to(self.top)

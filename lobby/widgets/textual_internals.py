@@ -171,11 +171,11 @@ class QuickPump(MessagePump):
         self, method_name: str, message: Message
     ) -> Iterable[tuple[type, Callable[[Message], Awaitable[None]]]]:
         kind: type = type(message)
-        found = _handlers(type(self), method_name, kind)
-        if found is None:
+        handlers = _handlers(type(self), method_name, kind)
+        if handlers is None:
             yield from super()._get_dispatch_methods(method_name, message)
             return
-        for owner, handler in found:
+        for owner, handler in handlers:
             if message._no_default_action:
                 return
             yield owner, handler.__get__(self, owner)
@@ -185,15 +185,15 @@ class QuickPump(MessagePump):
 def _handlers(owner: type, name: str, kind: type) -> _Handlers | None:
     """The classes of *owner* with a handler called *name*, and the handlers; None if it depends on
     the message which of them are called."""
-    found = []
+    handlers = []
     for base in owner.__mro__:
         decorated = base.__dict__.get("_decorated_handlers", {})
-        if any(each in decorated for each in kind.__mro__):
+        if any(ancestor in decorated for ancestor in kind.__mro__):
             return None
         handler = base.__dict__.get(f"_{name}") or base.__dict__.get(name)
         if handler is not None and not getattr(handler, "_textual_on", None):
-            found.append((base, handler))
-    return tuple(found)
+            handlers.append((base, handler))
+    return tuple(handlers)
 
 
 # Screens, painting, keys and sizes.

@@ -161,7 +161,7 @@ async def test_what_is_told_meanwhile_stays_when_the_database_answers_again(
         screen = pilot.app.screen
         assert isinstance(screen, Page)
         screen.tell("The database cannot be used just now.", danger=True)
-        screen._outage.told("The database cannot be used just now.")
+        screen._outage.note("The database cannot be used just now.")
         screen.tell("Challenge sent to ben.")
         screen._outage._look_again()
         screen._outage.answered()

@@ -45,7 +45,7 @@ def _moved_on(pilot: Pilot[Any], before: int) -> bool:
 def test_every_glimpse_is_a_game(game: str) -> None:
     played = frames(game)
     assert len(played) == PLIES + 1
-    assert all(sight.told for sight in played)
+    assert all(sight.sentence for sight in played)
 
 
 async def test_it_plays_to_its_end_and_stands(enter: Enter) -> None:

@@ -34,10 +34,10 @@ SELECT_EPOCHS = f"SELECT {epoch} FROM epochs"
 
 def epochs(tx: Snapshot) -> tuple[Epoch, ...]:
     """All epochs, the current one last; those that cannot be read are left out."""
-    found: tuple[Epoch, ...] | None = tx.memo.get("epochs")
-    if found is None:
-        found = tx.memo["epochs"] = tx.each(epoch, f"{SELECT_EPOCHS} ORDER BY number")
-    return found
+    all_epochs: tuple[Epoch, ...] | None = tx.memo.get("epochs")
+    if all_epochs is None:
+        all_epochs = tx.memo["epochs"] = tx.each(epoch, f"{SELECT_EPOCHS} ORDER BY number")
+    return all_epochs
 
 
 def renew(tx: Transaction) -> None:

@@ -40,8 +40,8 @@ def database_time(tx: Snapshot) -> float:
 def take_lease(tx: Transaction, name: str, server: str, seconds: float) -> Lease | None:
     """Take the lease called *name* for *server*, for *seconds* from now by the database's
     clock. None while another server holds it."""
-    found = tx.one(_TAKEN, f"SELECT {_TAKEN} FROM leases WHERE name = ?", name)
-    if found is None:
+    row = tx.one(_TAKEN, f"SELECT {_TAKEN} FROM leases WHERE name = ?", name)
+    if row is None:
         tx.change(
             f"INSERT INTO leases (name, server, fence, until) VALUES (?, ?, 1, {CLOCK} + ?)",
             name,
@@ -49,7 +49,7 @@ def take_lease(tx: Transaction, name: str, server: str, seconds: float) -> Lease
             seconds,
         )
         return Lease(name, server, 1)
-    before, holds = found
+    before, holds = row
     if holds and before.server != server:
         return None
     lease = before if before.server == server else Lease(name, server, before.fence + 1)

@@ -53,7 +53,7 @@ class Throttle(Generic[AnyStr]):
         self._flooded = flooded
         self._hindrance = hindrance
         self._hindered = hindered
-        self._told = False
+        self._hindrance_reported = False
         """Whether ``hindered`` was called for what waits."""
         self._careful = False
         """Whether there was a hindrance for what waits; it is then passed on in small pieces."""
@@ -108,8 +108,8 @@ class Throttle(Generic[AnyStr]):
                 return
             if self._hindrance and (wait := self._hindrance()):
                 self._held_since, self._careful = None, True
-                if wait > _LONGEST_LOOK and not self._told:
-                    self._told = True
+                if wait > _LONGEST_LOOK and not self._hindrance_reported:
+                    self._hindrance_reported = True
                     self._hindered()
                 self._pause(min(wait, _LONGEST_LOOK))
                 return
@@ -122,7 +122,7 @@ class Throttle(Generic[AnyStr]):
                 self._pause(_SHORTEST_WAIT)
                 return
         self._ahead, self._careful = 0, self._careful and bool(self._waiting)
-        self._told = self._told and bool(self._waiting)
+        self._hindrance_reported = self._hindrance_reported and bool(self._waiting)
 
     def _next(self) -> AnyStr:
         piece = self._waiting.popleft()

@@ -59,9 +59,9 @@ def _in_cells(shown: str, cells: int, charset: str) -> str:
     """The sign *shown* in exactly *cells* cells."""
     # What an ASCII letter belongs to may be an escape sequence: it is never composed.
     composed = unicodedata.normalize("NFC", shown) if not shown[0].isascii() else shown
-    for each in (shown, composed):
-        if all(holds(charset, sign) for sign in each) and cell_len(each) == cells:
-            return each
+    for form in (shown, composed):
+        if all(holds(charset, sign) for sign in form) and cell_len(form) == cells:
+            return form
     signs = (sign for sign in composed if holds(charset, sign) or cell_len(sign))
     fitting = "".join(sign if holds(charset, sign) else stand_in(charset, sign) for sign in signs)
     room = cells - cell_len(fitting)
@@ -310,10 +310,10 @@ class SequenceReader:
 def _end_of_string(text: str) -> int:
     """Where the string ends with which *text* begins; 0 if its end is still to come. One that is
     cancelled, or interrupted by another sequence, ends before that."""
-    found = _ENDS.search(text, 2)
-    if found is None:
+    matched = _ENDS.search(text, 2)
+    if matched is None:
         return 0
-    return found.end() if found[0] in _TERMINATORS else found.start()
+    return matched.end() if matched[0] in _TERMINATORS else matched.start()
 
 
 def _continues(late: str, text: str) -> bool:

@@ -88,14 +88,14 @@ def _board(drawing: Drawing[Any], view: View, space: Size, *, painted: bool) -> 
     others. Where none fits, a part is shown of a board that is not too wide, or all columns are for
     the board."""
     width, lines = space
-    found = []
+    fits = []
     for beside in (max(_COMFORTABLE, width * 3 // 10), _NARROWEST):
         room = max(width - beside, min(_PHONE, width - _NARROWEST))
         form = drawing.fitting(view, room, lines, window=width, painted=painted)
         if form.width <= room and form.height <= lines:
-            found.append((form.painted, form.pitch[1] > 1, min(form.width + 2, room)))
-    if found:
-        __, __, columns = max(found, key=lambda each: each[:2])  # of equals, the first
+            fits.append((form.painted, form.pitch[1] > 1, min(form.width + 2, room)))
+    if fits:
+        __, __, columns = max(fits, key=lambda fit: fit[:2])  # of equals, the first
         return max(columns, width - _WIDEST)
     room = width - _NARROWEST - 2
     form = drawing.fitting(view, room, lines, window=width, painted=painted)
@@ -266,7 +266,7 @@ class EntryPage(MoveKeys, BoardPage, inherit_bindings=False):
     def type_move(self, text: str) -> None:
         if self.entering():
             super().type_move(text)
-        elif not self.told:
+        elif not self.has_notice:
             self.tell_useless(text[:1])
 
     def entering(self) -> MoveEntry | None:

@@ -56,7 +56,7 @@ class Talk:
     def _show(self, messages: tuple[ChatMessage, ...], read: int | None = None) -> None:
         before, self.newest = self.newest, messages[-1].id if messages else 0
         player = self._page.player
-        others = (each.id for each in reversed(messages) if each.author != player)
+        others = (message.id for message in reversed(messages) if message.author != player)
         self.newest_of_others = next(others, 0)  # the first found: all sessions do this at once
         if bool(before) != bool(self.newest):
             self._page.draw()  # an empty room may take less space

@@ -74,5 +74,5 @@ def conditions(match: Match, terms: Terms) -> tuple[str, ...]:
     )
     rated = (_("rated"),) if terms.rated else ()
     pair = (_("pair with {board}", board=match.twin.board),) if match.twin else ()
-    time, *told = (phrase for phrase in terms.phrases() if not (pair and phrase == _("pair")))
-    return (time, *pair, *told, *options, *rated)
+    time, *phrases = (phrase for phrase in terms.phrases() if not (pair and phrase == _("pair")))
+    return (time, *pair, *phrases, *options, *rated)

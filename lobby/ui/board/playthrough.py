@@ -104,9 +104,9 @@ def frames(game: str) -> tuple[Sight, ...]:
     for move in parts.glimpse:
         before, state = state.view(0), state.play(move)
         view = state.view(0)
-        told = rules.effect(options, before, move, view) or _("Last move: {move}", move=move)
+        sentence = rules.effect(options, before, move, view) or _("Last move: {move}", move=move)
         if state.outcome:
-            told = results.standing(game, state.outcome, None)
+            sentence = results.standing(game, state.outcome, None)
         scene = Scene(view, Entry(()), move, flipped=flipped, before=before)
-        sights.append(Sight(drawing, scene, titles, told))
+        sights.append(Sight(drawing, scene, titles, sentence))
     return tuple(sights[-PLIES - 1 :])

@@ -79,11 +79,11 @@ def in_form_words(sentence: str, options: tuple[Declaration, ...] = ()) -> str:
     terms = {f"--{term.name}": _(term.label).strip() for term in DECLARATIONS}
     labels = terms | {f"-{option.name}": option.label or option.name for option in options}
 
-    def labelled(found: re.Match[str]) -> str:
-        label = labels.get(found["name"])
+    def labelled(matched: re.Match[str]) -> str:
+        label = labels.get(matched["name"])
         if label is None:
-            return found[0]
-        return f"{label}: " if found["value"] else f"'{label}'"
+            return matched[0]
+        return f"{label}: " if matched["value"] else f"'{label}'"
 
     return _SPELLED.sub(labelled, sentence)
 

@@ -328,7 +328,7 @@ class Board(Lines, can_focus=True):
         if not self._picture:
             return False
         words = self.drawing.words(self._picture.pose.scene.view)
-        return any(each.startswith(text) for each in (*words, *self._picture.pose.geometry.middles))
+        return any(word.startswith(text) for word in (*words, *self._picture.pose.geometry.middles))
 
     def takes(self, character: str) -> bool:
         """Whether *character* belongs to a move and not to a command: capitals never do."""

@@ -30,7 +30,7 @@ class Sight:
     drawing: Drawing[Any]
     scene: Scene[Any]
     titles: tuple[str, ...]
-    told: str
+    sentence: str
 
     def form(self, size: Size, *, painted: bool) -> Form | None:
         """The best form that fits into *size* with its two lines; None if there is none."""
@@ -82,10 +82,10 @@ def _picture(sight: Sight, size: Size, palette: Palette) -> tuple[Line, ...]:
         shown = crop_sentence(text, room, palette.marks.ellipsis)
         return line(" " * max(1, (size.width - cell_len(shown)) // 2), (shown, style))
 
-    title = next((each for each in sight.titles if cell_len(each) <= room), sight.titles[-1])
+    title = next((title for title in sight.titles if cell_len(title) <= room), sight.titles[-1])
     return (
         *((),) * above,
         caption(title, palette.strong),
         *(margin + row for row in picture(pose, palette).pointed("")),
-        caption(sight.told, palette.muted),
+        caption(sight.sentence, palette.muted),
     )

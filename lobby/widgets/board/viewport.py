@@ -106,7 +106,7 @@ def cut(
 def _named(label: Placed, geometry: Geometry, part: Viewport) -> tuple[Point, str, bool]:
     """Where the name of a row or column stands, from the corner of *part*, its text, and whether it
     is a row's; "" if its own label or nothing of it is seen."""
-    seen = [each for cell in label.cells if part.shows(each := geometry.middles[cell])]
+    seen = [middle for cell in label.cells if part.shows(middle := geometry.middles[cell])]
     if not seen or part.shows(label.place):
         return Point(0, 0), "", False
     if label.row:

@@ -28,7 +28,7 @@ def shown(pilot: Pilot[Any]) -> str:
     """What the small board is called, with what is told of it; "" if there is none."""
     board = pilot.app.screen.query_one(SmallBoard)
     sight = board.sight if board.display and board.size.height else None
-    return f"{sight.titles[0]}: {sight.told}" if sight else ""
+    return f"{sight.titles[0]}: {sight.sentence}" if sight else ""
 
 
 async def test_the_board_in_the_row_under_the_cursor(
@@ -117,7 +117,7 @@ async def test_it_moves_at_most_once_in_five_seconds(lobby: Lobby, match: Match)
             shared._stale, shared._looked = True, -SECONDS
             await asyncio.sleep(0)
     assert after
-    assert after.told == "22+a, ben to move"
+    assert after.sentence == "22+a, ben to move"
 
 
 async def test_all_who_see_the_same_share_it(lobby: Lobby, eve: Player, match: Match) -> None:
