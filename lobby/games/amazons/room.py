@@ -74,18 +74,18 @@ class Room:
         falling = [(way, free & ends) for way, ends in self._falling]
         levels, left = list[int](), free
         while both:
-            found = 0
+            reached = 0
             for way, ends in rising:
                 line = both << way & ends
                 while line:
-                    found |= line
+                    reached |= line
                     line = line << way & ends
             for way, ends in falling:
                 line = both >> way & ends
                 while line:
-                    found |= line
+                    reached |= line
                     line = line >> way & ends
-            both = found & left
+            both = reached & left
             left ^= both
             levels.append(both)
         return levels

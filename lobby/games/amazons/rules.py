@@ -105,11 +105,11 @@ class Shooting(Rules):
 
     def texts(self, at: Position) -> list[str]:
         """In the order of their spelling, as there are very many."""
-        found = list[str]()
+        moves = list[str]()
         for start, full in self._without(at):
             for end in self._reached(full, start):
-                found += compress(self._shots(start, end), self._ordered(full, end))
-        return found
+                moves += compress(self._shots(start, end), self._ordered(full, end))
+        return moves
 
     def after(self, at: Position, steps: Steps) -> Position:
         """An arrow stays where it was shot. Without it, the amazon has only moved."""
@@ -134,7 +134,7 @@ class Shooting(Rules):
             for amazon in self._amazons(at.cells, seat):
                 for arrow, cost in zip(*self._costs(every, amazon), strict=True):
                     hurt[arrow] += sign * cost
-        found = list[int]()
+        moves = list[int]()
         """The score and, in the lowest three bytes, the cells of the move."""
         for start, full in self._without(at):
             left = hurt.copy()
@@ -143,14 +143,14 @@ class Shooting(Rules):
             for end in self._reached(full, start):
                 arrows, costs = self._costs(full, end)
                 room, way = len(costs) + left[end], (start << 8 | end) << 8
-                found += [
+                moves += [
                     (room + left[to] - cost << 24) + way + to
                     for to, cost in zip(arrows, costs, strict=True)
                 ]
-        if len(found) <= _PROMISING:
+        if len(moves) <= _PROMISING:
             return None
-        found.sort(reverse=True)
-        return [tuple((each % (1 << 24)).to_bytes(3, "big")) for each in found[:_PROMISING]]
+        moves.sort(reverse=True)
+        return [tuple((move % (1 << 24)).to_bytes(3, "big")) for move in moves[:_PROMISING]]
 
     def evaluation(self, at: Position) -> int:
         """By which cells each side comes to first."""
@@ -224,8 +224,8 @@ class Shooting(Rules):
 
     def _ordered(self, full: bytes, cell: int) -> bytes:
         """By the cells that are seen, in the order of names: whether a queen could go there."""
-        found = self._open(full, cell).to_bytes(len(full), "little")
-        return self._sights[cell].order.translate(found)
+        reached = self._open(full, cell).to_bytes(len(full), "little")
+        return self._sights[cell].order.translate(reached)
 
     def _reached(self, full: bytes, cell: int) -> Iterator[int]:
         """The cells to which a queen could go."""
@@ -265,8 +265,8 @@ class AmazonsSpeech(SimpleSpeech):
     """What belongs to nobody is an arrow, and so is the last step of a move."""
 
     def piece(self, view: SimpleView, cell: str) -> Spoken | None:
-        found = super().piece(view, cell)
-        return Spoken(None, _("arrow")) if found and found.seat is None else found
+        spoken = super().piece(view, cell)
+        return Spoken(None, _("arrow")) if spoken and spoken.seat is None else spoken
 
     def kind(self, words: str, count: int) -> str:
         return ngettext("arrow", "arrows", count) if words else ""

@@ -144,8 +144,8 @@ class BinarSpeech(Speech[BinarView]):
 
 
 def _sums(names: Iterable[str], lines: Sequence[LineSum]) -> str:
-    told = zip(names, lines, strict=False)
-    return "; ".join(f"{name} {_sum(line)}" for name, line in told if line.filled)
+    pairs = zip(names, lines, strict=False)
+    return "; ".join(f"{name} {_sum(line)}" for name, line in pairs if line.filled)
 
 
 def _sum(line: LineSum) -> str:

@@ -28,12 +28,12 @@ def _moves(
 ) -> tuple[tuple[int, ...], ...]:
     """The moves that place a die on *cell*, by the *pips* of the dice *around* it: with those to
     take, wherever some can be taken together."""
-    dice = {each: shown for each, shown in zip(around, pips, strict=True) if shown}
+    dice = {neighbour: shown for neighbour, shown in zip(around, pips, strict=True) if shown}
     takes = tuple(
         (cell, *taken)
         for count in range(2, len(dice) + 1)
         for taken in combinations(dice, count)
-        if sum(dice[each] for each in taken) <= 6
+        if sum(dice[neighbour] for neighbour in taken) <= 6
     )
     return takes or ((cell,),)
 
@@ -59,15 +59,15 @@ class Taking(Rules):
 
     def _placed(self, at: Position, cell: int) -> tuple[tuple[int, ...], ...]:
         around = self._around[cell]
-        return _moves(cell, around, tuple([PIPS[at.cells[each]] for each in around]))
+        return _moves(cell, around, tuple([PIPS[at.cells[neighbour]] for neighbour in around]))
 
     def after(self, at: Position, steps: Steps) -> Position:
         """The new die shows the pips of those that it takes, or 1."""
         assert not isinstance(steps, str), "nobody passes"
         cells, shown = bytearray(at.cells), 0
-        for each in steps[1:]:
-            shown += PIPS[cells[each]]
-            cells[each] = 0
+        for cell in steps[1:]:
+            shown += PIPS[cells[cell]]
+            cells[cell] = 0
         cells[steps[0]] = (shown or 1) + 6 * at.seat
         return Position(bytes(cells), 1 - at.seat)
 
@@ -105,11 +105,11 @@ class Taking(Rules):
         if not taken:
             example = self.spelt[moves[0]]
             return _("You have to take dice from {cell}, as in {move}.", cell=name, move=example)
-        if not {*taken} <= {each for each in around if at.cells[each]}:
+        if not {*taken} <= {neighbour for neighbour in around if at.cells[neighbour]}:
             return _("Only dice next to {cell} can be taken.", cell=name)
         if len({*taken}) < max(2, len(taken)):
             return _("Take two dice or more, and name each once.")
-        pips = sum(PIPS[at.cells[each]] for each in taken)
+        pips = sum(PIPS[at.cells[neighbour]] for neighbour in taken)
         return _("These dice show {pips} pips together, and 6 is the most.", pips=pips)
 
 

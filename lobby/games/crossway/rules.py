@@ -34,7 +34,7 @@ class Crossing(ConnectionRules):
             for down, right in product((-1, 1), (2, -2))
         )
         self._corners: Final = [
-            [square for square in found if min(square) >= 0] for found in zip(*squares, strict=True)
+            [square for square in near if min(square) >= 0] for near in zip(*squares, strict=True)
         ]
         """By point: of each square of four with it, the two points beside it and the one across."""
         cells = range(len(self.names))

@@ -126,13 +126,13 @@ class Lattice:
 
     def _cells(self, points: int) -> list[int]:
         """The cells of *points*, from the last to the first."""
-        found = []
+        cells = []
         while points:
             bit = points.bit_length() - 1
             points ^= 1 << bit
             row, column = divmod(bit, self._row)
-            found.append(row * self._size + column)
-        return found
+            cells.append(row * self._size + column)
+        return cells
 
     def ways(self, stones: bytes, open_to: bytes, seat: Seat) -> Ways:
         """How *seat* can join its edges with its *stones* and others where it may place them, each
@@ -165,23 +165,23 @@ class Lattice:
 
         def stepped(points: int) -> int:
             level = points | points << 1 | points >> 1
-            found = level | level << row | level >> row
+            reached = level | level << row | level >> row
             for far, end in ahead:
-                found |= points << far & end
+                reached |= points << far & end
             for far, end in back:
-                found |= points >> far & end
-            return found & usable
+                reached |= points >> far & end
+            return reached & usable
 
         return stepped
 
     def _gates(self, usable: int) -> Iterator[_Gate]:
         for far, (one, two, *beside) in self._knights:
             end = _moved(usable, one) & _moved(usable, two)
-            for each in beside:
-                end &= _moved(usable, each)
+            for offset in beside:
+                end &= _moved(usable, offset)
             yield far, end
         for far, between in self._leaps:
-            one, two, three = (_moved(usable, each) for each in between)
+            one, two, three = (_moved(usable, offset) for offset in between)
             yield far, one & (two | three) | two & three
 
 
@@ -194,13 +194,13 @@ def _between(
     if not there[-1] & second:
         return None
     stones, back = len(there) - 1, _layers(own, stepped, second, first)
-    new, old = ([0, *(b & ~a & free for a, b in pairwise(each))] for each in (there, back))
+    new, old = ([0, *(b & ~a & free for a, b in pairwise(layers))] for layers in (there, back))
 
     def of_length(length: int) -> int:
-        found = 0
+        points = 0
         for at in range(max(1, length + 1 - stones), min(length, stones) + 1):
-            found |= new[at] & old[length + 1 - at]
-        return found
+            points |= new[at] & old[length + 1 - at]
+        return points
 
     return stones, of_length(stones), of_length(stones + 1)
 

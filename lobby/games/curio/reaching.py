@@ -55,7 +55,7 @@ def _plies(here: CurioView, there: CurioView) -> tuple[float, float]:
         lost, second_lost = (len(before) - len(after) for before, after in armies)
         if min(lost, second_lost) < -1 or max(lost, second_lost) > _MOST:
             continue
-        moved = [each for each in _moved(here, there, exchanged) if max(each) <= _MOST]
+        moved = [counts for counts in _moved(here, there, exchanged) if max(counts) <= _MOST]
         if not moved or (gone := _not_captured(here, there, exchanged)) > 1:
             continue
         strange = [

@@ -52,10 +52,10 @@ class BadBook(Exception):
 
 def mirrored(bits: Bits) -> Bits:
     """*bits* with left and right exchanged."""
-    found = 0
+    image = 0
     for __ in range(COLUMNS):
-        found, bits = found << HIGH | bits & _HALF, bits >> HIGH
-    return found
+        image, bits = image << HIGH | bits & _HALF, bits >> HIGH
+    return image
 
 
 def upright(stones: Stones) -> Stones:
@@ -103,9 +103,9 @@ def layers(said: Callable[[Sequence[Stones]], Sequence[Said]]) -> Iterator[Mappi
     for first in firsts():
         layer = first
         while layer:
-            found = dict(zip(layer, said(layer), strict=True))
-            yield found
-            after = (following(at, known.column) for at, known in found.items() if known)
+            entries = dict(zip(layer, said(layer), strict=True))
+            yield entries
+            after = (following(at, known.column) for at, known in entries.items() if known)
             layer = tuple(dict.fromkeys(chain.from_iterable(after)))
 
 
@@ -114,17 +114,17 @@ def read(text: str) -> Mapping[Stones, Known]:
     signs = _read(text.replace("\n", ""))
 
     def said(layer: Sequence[Stones]) -> Sequence[Said]:
-        return [each for __, each in zip(layer, signs, strict=False)]
+        return [sign for __, sign in zip(layer, signs, strict=False)]
 
-    found: dict[Stones, Said] = {}
+    entries: dict[Stones, Said] = {}
     try:
         for layer in layers(said):
-            found.update(layer)
+            entries.update(layer)
     except (KeyError, ValueError, IndexError):
         raise _damaged() from None
     if next(signs, "") != "":
         raise _damaged()
-    return {stones: known for stones, known in found.items() if known}
+    return {stones: known for stones, known in entries.items() if known}
 
 
 def _damaged() -> BadBook:

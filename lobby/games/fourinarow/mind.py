@@ -43,8 +43,8 @@ class FourMind:
         near = SIMPLE.think(situation, glance, chance)
         if near.best.value.exact and near.best.value.plies:
             return near
-        if found := solved(at, _ENDLESS if _kept(situation, effort) else _work(effort)):
-            return _thought(situation.view, column_of(found.move), found.worth, found.work)
+        if solution := solved(at, _ENDLESS if _by_book(situation, effort) else _work(effort)):
+            return _thought(situation.view, column_of(solution.move), solution.worth, solution.work)
         return SIMPLE.think(situation, replace(effort, work=min(effort.work, _GUESS)), chance)
 
 
@@ -64,7 +64,7 @@ def _work(effort: Effort) -> int:
     return min(effort.work, round(effort.seconds * _A_SECOND))
 
 
-def _kept(situation: Situation, effort: Effort) -> bool:
+def _by_book(situation: Situation, effort: Effort) -> bool:
     """Whether the bot has played this match from the start by its book, after which its solver
     never takes long."""
     seat, views = situation.view.seat, situation.views
@@ -72,7 +72,7 @@ def _kept(situation: Situation, effort: Effort) -> bool:
     known = [(looked_up(_seen(views[at])), situation.moves[at]) for at in turns]
     whole = effort.purpose == "move" and not _shown(views[0]).pieces
     return whole and all(
-        not each or each.column == "abcdefg".index(move[0]) for each, move in known
+        not entry or entry.column == "abcdefg".index(move[0]) for entry, move in known
     )
 
 

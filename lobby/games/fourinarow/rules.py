@@ -77,8 +77,8 @@ class Dropping(Rules):
         stones = stones_of(at)
         both = stones[0] | stones[1]
         own, other = (
-            _THREAT * lines(each, both).bit_count() + _STONE * (each & _MIDDLE).bit_count()
-            for each in (stones[at.seat], stones[1 - at.seat])
+            _THREAT * lines(bits, both).bit_count() + _STONE * (bits & _MIDDLE).bit_count()
+            for bits in (stones[at.seat], stones[1 - at.seat])
         )
         return own - other
 

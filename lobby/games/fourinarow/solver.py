@@ -43,12 +43,12 @@ _RANK: Final = CELLS + COLUMNS
 
 def lines(own: Bits, stones: Bits) -> Bits:
     """The empty cells with which *own* would have four in a row, reachable or not."""
-    found = (own << 1) & (own << 2) & (own << 3)
+    cells = (own << 1) & (own << 2) & (own << 3)
     for way in (HIGH - 1, HIGH, HIGH + 1):
         up, down = own << way, own >> way
-        found |= up & (own << 2 * way) & (own << 3 * way | down)
-        found |= down & (own >> 2 * way) & (own >> 3 * way | up)
-    return found & (BOARD ^ stones)
+        cells |= up & (own << 2 * way) & (own << 3 * way | down)
+        cells |= down & (own >> 2 * way) & (own >> 3 * way | up)
+    return cells & (BOARD ^ stones)
 
 
 def four(stones: Bits) -> bool:
@@ -85,13 +85,13 @@ def holding(own: Bits, stones: Bits) -> Bits:
 def ordered(own: Bits, stones: Bits, moves: Bits) -> list[int]:
     """The *moves*, the best first: those that threaten most, of equal ones those nearest to the
     middle. A move has its rank above the bits of the board."""
-    found = []
+    ranked = []
     for column, better in _RANKED:
         if move := moves & column:
             threats = lines(own | move, stones | move).bit_count()
-            found.append((threats * COLUMNS + better) << _RANK | move)
-    found.sort(reverse=True)
-    return found
+            ranked.append((threats * COLUMNS + better) << _RANK | move)
+    ranked.sort(reverse=True)
+    return ranked
 
 
 def wins(  # noqa: PLR0917  (each call of another function counts)
@@ -116,17 +116,17 @@ def wins(  # noqa: PLR0917  (each call of another function counts)
     key = own + stones
     if key in known:
         return known[key]
-    found = 0
+    won = 0
     for ranked in ordered(own, stones, moves) if moves & (moves - 1) else (moves,):
         move = ranked & BOARD
         answer = wins(own ^ stones, stones | move, left - 1, 1 - drawn, known, work)
         if answer == SPENT:
             return SPENT
         if not answer:
-            found = 1
+            won = 1
             break
-    known[key] = found
-    return found
+    known[key] = won
+    return won
 
 
 Ask: TypeAlias = Callable[[Bits, Bits, int], tuple[int, int]]

@@ -54,7 +54,7 @@ class Lattice:
 
     def cells(self, some: int) -> Iterator[str]:
         """The names of *some* cells, row by row."""
-        return (self.names[bit.bit_length() - 1] for bit in _each(some))
+        return (self.names[bit.bit_length() - 1] for bit in _one_by_one(some))
 
 
 @cache
@@ -77,11 +77,11 @@ def answer(state: State, plies: int) -> Choice:
     on, stones, seat = shown(state)
     own, enemy = stones[seat], stones[1 - seat]
     for moves in range(1, (plies + 1) // 2 + 1):
-        if found := winning(on, own, enemy, seat, moves):
-            move = min(on.cells(found))
+        if winners := winning(on, own, enemy, seat, moves):
+            move = min(on.cells(winners))
             return Choice(move, Value(WIN, exact=True, plies=2 * moves - 1))
     lost_in = dict[int, int]()
-    for cell in _each(_empty(on, own, enemy)):
+    for cell in _one_by_one(_empty(on, own, enemy)):
         after = own | cell
         wins = (n for n in range(1, plies // 2 + 1) if proved(on, enemy, after, 1 - seat, n))
         lost_in[cell] = next(wins, 0)
@@ -102,7 +102,7 @@ def winning(on: Lattice, own: int, enemy: int, seat: Seat, moves: int) -> int:
     *enemy* those of the other side."""
     return sum(
         cell
-        for cell in _each(_promising(on, own, enemy, seat, moves))
+        for cell in _one_by_one(_promising(on, own, enemy, seat, moves))
         if held(on, own | cell, enemy, seat, moves - 1) is not None
     )
 
@@ -116,7 +116,7 @@ def proved(on: Lattice, own: int, enemy: int, seat: Seat, moves: int) -> int | N
     shorter = proved(on, own, enemy, seat, moves - 1)
     if shorter is not None:
         return shorter
-    for cell in _each(_promising(on, own, enemy, seat, moves)):
+    for cell in _one_by_one(_promising(on, own, enemy, seat, moves)):
         rest = held(on, own | cell, enemy, seat, moves - 1)
         if rest is not None:
             return rest | cell
@@ -157,12 +157,11 @@ def _layers(on: Lattice, own: int, empty: int, edge: int, moves: int) -> list[in
     """By number of other stones needed to join *edge* through it: the empty cells that need at most
     so many."""
     reached = on.joined(own & edge, own)
-    found, layers = 0, []
+    layer, layers = 0, []
     for __ in range(moves):
-        new = (on.near(reached) | edge) & empty | found
-        layers.append(new)
-        found = new
-        reached = on.joined(reached | new, own | new)
+        layer |= (on.near(reached) | edge) & empty
+        layers.append(layer)
+        reached = on.joined(reached | layer, own | layer)
     return layers
 
 
@@ -170,7 +169,7 @@ def _empty(on: Lattice, own: int, enemy: int) -> int:
     return on.whole & ~(own | enemy)
 
 
-def _each(cells: int) -> Iterator[int]:
+def _one_by_one(cells: int) -> Iterator[int]:
     while cells:
         yield cells & -cells
         cells &= cells - 1

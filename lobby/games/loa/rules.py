@@ -28,13 +28,13 @@ _LEAST: Final = (0, *range(9), *range(10, 30, 2))
 def _along(line: Sequence[int], own: int, codes: bytes) -> list[tuple[int, int]]:
     """The moves of the side with the code *own* along a *line* with those *codes*: as many steps as
     there are pieces, over own pieces only, and onto none of them."""
-    count, found = len(codes) - codes.count(0), list[tuple[int, int]]()
+    count, moves = len(codes) - codes.count(0), list[tuple[int, int]]()
     for start, code in enumerate(codes):
         for end in (start - count, start + count) if code == own else ():
             between = codes[min(start, end) + 1 : max(start, end)]
             if 0 <= end < len(codes) and codes[end] != own and 3 - own not in between:
-                found.append((line[start], line[end]))
-    return found
+                moves.append((line[start], line[end]))
+    return moves
 
 
 class Gathering(Rules):
@@ -66,10 +66,10 @@ class Gathering(Rules):
 
     def moves(self, at: Position) -> Sequence[Steps]:
         """Along each line, as far as there are pieces on it; a pass if there is no such move."""
-        cells, found = at.cells, list[Steps]()
+        cells, legal = at.cells, list[Steps]()
         for cut, moves in self._moves[at.seat]:
-            found += moves[cells[cut]]
-        return found or (PASS,)
+            legal += moves[cells[cut]]
+        return legal or (PASS,)
 
     def outcome(self, at: Position) -> Outcome | None:
         """For whoever has joined all own pieces; if both have, as the options say."""
@@ -93,7 +93,7 @@ class Gathering(Rules):
     def _gathered(self, own: list[int]) -> int:
         count, size, across = len(own), self._size, sum([cell % self._size for cell in own])
         sums = (sum(own) - across) // size, across
-        row, column = ((2 * each + count - 1) // (2 * count) for each in sums)
+        row, column = ((2 * total + count - 1) // (2 * count) for total in sums)
         steps, last = self._away[row * size + column], size - 1
         away: int = sum([steps[cell] for cell in own]) - _LEAST[count]
         return -_FAR * away // count - _CENTRE * max(row, column, last - row, last - column)

@@ -176,7 +176,7 @@ def _shared(scene: Scene[OctiLiteView], cell: str, letter: str, sheet: Sheet) ->
     pod = scene.shown.pods.get(other) if other != cell else None
     if pod is None:
         return ""
-    theirs = {towards(each, flipped=scene.flipped) for each in pod.prongs}
+    theirs = {towards(prong, flipped=scene.flipped) for prong in pod.prongs}
     half, crossed = ("╵╷", "╳") if sheet.signs.fine else ("',", "%")
     if (right, -down) in theirs:
         return crossed if right else sheet.signs.upright

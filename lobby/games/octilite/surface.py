@@ -61,8 +61,10 @@ def _geometry(form: Form, *, flipped: bool) -> Geometry:
         return geometry
     middles = {cell: Point(x, y + 1) for cell, (x, y) in geometry.middles.items()}
     labels = tuple(
-        each._replace(place=Point(each.place.x, each.place.y + 1 if each.row else form.height - 1))
-        for each in geometry.labels
+        label._replace(
+            place=Point(label.place.x, label.place.y + 1 if label.row else form.height - 1)
+        )
+        for label in geometry.labels
     )
     return replace(geometry, middles=middles, labels=labels)
 

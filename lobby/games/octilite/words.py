@@ -115,8 +115,10 @@ class OctiLiteSpeech(Speech[OctiLiteView]):
         steps = pairwise(move.split("-"))
         taken = [between(start.strip("x"), end.strip("x")) for start, end in steps if "x" in end]
         own = [square for square in taken if view.pods[square].seat == view.to_move]
-        told = (_("your own {square}", square=each) if each in own else each for each in taken)
-        return _("captures {squares}", squares=", ".join(told)) if taken else ""
+        squares = (
+            _("your own {square}", square=square) if square in own else square for square in taken
+        )
+        return _("captures {squares}", squares=", ".join(squares)) if taken else ""
 
 
 SPEECH: Final = OctiLiteSpeech()

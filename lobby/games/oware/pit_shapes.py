@@ -159,6 +159,6 @@ def _seed(across: int, place: Place) -> Shape:
 
 def _ring(number: int, share: float) -> Iterator[Place]:
     """The places of *number* things around a middle; a single one is in it."""
-    for each in range(number):
-        turn = (each + _ASKEW) / number * tau
+    for index in range(number):
+        turn = (index + _ASKEW) / number * tau
         yield (share * sin(turn), -share * cos(turn)) if number > 1 else (0.0, 0.0)

@@ -95,7 +95,7 @@ def pits_layout(
         own = 0 if y == top else high - 1
         down = own if high >= _NUMBERED else (high - 1) // 2
         middles[cell] = Point(first + (wide - 1) // 2, line + down)
-        shapes[cell] = tuple(Span(first, line + each, wide) for each in range(high))
+        shapes[cell] = tuple(Span(first, line + row, wide) for row in range(high))
     end = 2 * (tray + high)
     width = LEFT + len(seen) // 2 * wide + 1
     labels = [

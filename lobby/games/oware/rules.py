@@ -105,10 +105,10 @@ class Sowing(Rules):
         all that the other side has."""
         assert not isinstance(steps, str), "nobody passes"
         seat, (cells, reached) = at.seat, self._sown(at, steps[0])
-        taken = sum(cells[each] for each in reached)
+        taken = sum(cells[pit] for pit in reached)
         if taken and taken != sum(cells[ROWS[1 - seat]]):
-            for each in reached:
-                cells[each] = 0
+            for pit in reached:
+                cells[pit] = 0
             south, north = self._captured[at.more]
             more = _written(south, north + taken) if seat else _written(south + taken, north)
             return Position(bytes(cells), 1 - seat, more)
@@ -117,23 +117,21 @@ class Sowing(Rules):
     def slams(self, at: Position, cell: int) -> bool:
         """Whether sowing from *cell* would capture all that the other side has, if that counted."""
         cells, reached = self._sown(at, cell)
-        return bool(reached) and sum(cells[ROWS[1 - at.seat]]) == sum(
-            cells[each] for each in reached
-        )
+        return bool(reached) and sum(cells[ROWS[1 - at.seat]]) == sum(cells[pit] for pit in reached)
 
     def _sown(self, at: Position, cell: int) -> tuple[bytearray, list[int]]:
         """The seeds after sowing from *cell*, and the pits back from the last one that have two or
         three in the other row."""
         cells, way = bytearray(at.cells), self.ways[cell][at.cells[cell]]
         cells[cell] = 0
-        for each in way:
-            cells[each] += 1
+        for pit in way:
+            cells[pit] += 1
         end, reached = way[-1], list[int]()
         if cells[end] in (2, 3) and end in _PITS[1 - at.seat]:
-            for each in range(end, WIDE) if at.seat == 0 else range(end, WIDE - 1, -1):
-                if cells[each] not in (2, 3):
+            for pit in range(end, WIDE) if at.seat == 0 else range(end, WIDE - 1, -1):
+                if cells[pit] not in (2, 3):
                     break
-                reached.append(each)
+                reached.append(pit)
         return cells, reached
 
     def outcome(self, at: Position) -> Outcome | None:
@@ -208,12 +206,12 @@ class Sowing(Rules):
                 "After the side to move, write what South and North have captured, as in {text}.",
                 text=f":{_written(0, 0)}",
             )
-        found = sum(at.cells) + sum(self._captured[at.more])
-        if found != self.total:
+        seeds = sum(at.cells) + sum(self._captured[at.more])
+        if seeds != self.total:
             return _(
-                "There are {total} seeds in all, on the board and captured: this is {found}.",
+                "There are {total} seeds in all, on the board and captured: this is {seeds}.",
                 total=self.total,
-                found=found,
+                seeds=seeds,
             )
         return ""
 
@@ -255,19 +253,19 @@ class Oware(SimpleGame):
             return least
         assert isinstance(here, SimpleView)
         assert isinstance(there, SimpleView)
-        rules, found = rules_of(here.rules), {here.position}
+        rules, positions = rules_of(here.rules), {here.position}
         ends = {*images_of(rules, there.position)}
         for plies in range(1, _LOOKED + 1):
             after = {
                 rules.after(at, move)
-                for at in found
+                for at in positions
                 if rules.outcome(at) is None
                 for move in rules.moves(at)
             }
             if after & ends:
                 return plies
             left = _LOOKED - plies
-            found = {
+            positions = {
                 at
                 for at in after
                 if min(rules.changed(at.cells, end.cells) for end in ends) <= left
@@ -278,17 +276,17 @@ class Oware(SimpleGame):
         """What was captured; and if the rows decided, what each side has in all."""
         assert isinstance(after, SimpleView)
         old, new = captured(before), captured(after)
-        told = []
+        sentences = []
         if new != old:
             pits = ", ".join(emptied(before, move, after))
             count = sum(new) - sum(old)
-            told.append(_("Captured: {count} on {pits}.", count=count, pits=pits))
+            sentences.append(_("Captured: {count} on {pits}.", count=count, pits=pits))
         elif slams(before, move):
-            told.append(_("A grand slam captures nothing."))
+            sentences.append(_("A grand slam captures nothing."))
         if after.outcome and (shares := division(after)):
-            told += [_("No move is left.")] * (after.outcome.reason != "repetition")
-            told.append(shares)
-        return " ".join(told)
+            sentences += [_("No move is left.")] * (after.outcome.reason != "repetition")
+            sentences.append(shares)
+        return " ".join(sentences)
 
 
 def way_of(before: View, move: str) -> tuple[str, ...]:
@@ -297,7 +295,7 @@ def way_of(before: View, move: str) -> tuple[str, ...]:
     rules = rules_of(before.rules)
     assert isinstance(rules, Sowing)
     cell = rules.number[move]
-    return tuple(rules.names[each] for each in rules.ways[cell][before.position.cells[cell]])
+    return tuple(rules.names[pit] for pit in rules.ways[cell][before.position.cells[cell]])
 
 
 def slams(before: View, move: str) -> bool:

@@ -26,9 +26,9 @@ class OwareDrawing(SimpleDrawing, PitsDrawing[SimpleView]):
         return captured(view)
 
     def on_tray(self, view: SimpleView, seat: Seat) -> str:
-        told = super().on_tray(view, seat)
+        tray = super().on_tray(view, seat)
         in_all = divided(view)
-        return _("{told}, {count} with the row", told=told, count=in_all[seat]) if in_all else told
+        return _("{tray}, {count} with the row", tray=tray, count=in_all[seat]) if in_all else tray
 
     def sown(self, latest: Latest[SimpleView]) -> Sown:
         (move,) = latest.steps
@@ -87,8 +87,8 @@ class OwareSpeech(SimpleSpeech):
 def draw(view: SimpleView, last: str | None = None) -> str:
     """The usual diagram, with what each side has captured."""
     south, north = captured(view)
-    told = _("captured: South {south}, North {north}", south=south, north=north)
-    return f"{words.draw(view, last)}\n\n    {told}"
+    caption = _("captured: South {south}, North {north}", south=south, north=north)
+    return f"{words.draw(view, last)}\n\n    {caption}"
 
 
 SPEECH: Final = OwareSpeech()

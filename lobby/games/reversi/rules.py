@@ -60,28 +60,28 @@ class Turning(PlacingRules):
 
     def order(self) -> list[int]:
         """Corners, then the edge; last those that give a corner away."""
-        around = [len(each) for each in self.beside("all")]
-        spoilt = [each[0] for each in self.beside("diagonal") if len(each) == 1]
+        around = [len(neighbours) for neighbours in self.beside("all")]
+        spoilt = [neighbours[0] for neighbours in self.beside("diagonal") if len(neighbours) == 1]
         return sorted(range(len(around)), key=lambda at: (at in spoilt, around[at]))
 
     @lru_cache(64)  # noqa: B019  (the same is asked about several times in a row)
     def _places(self, cells: bytes, seat: Seat) -> int:
         """The cells on which a disc of *seat* would turn others."""
         own, other = self.sides(cells, seat)
-        found, empty = 0, self.every ^ own ^ other
+        places, empty = 0, self.every ^ own ^ other
         for shift, inner in self._lines:
             between = other & inner
             line = own << shift & between
             while line:
                 line <<= shift
-                found |= line
+                places |= line
                 line &= between
             line = own >> shift & between
             while line:
                 line >>= shift
-                found |= line
+                places |= line
                 line &= between
-        return found & empty
+        return places & empty
 
     def open(self, at: Position) -> bytes:
         """Where a disc turns others."""

@@ -29,9 +29,9 @@ AHEAD: Final = (0b10000011, 0b00111000)
 """The prongs that point forward, by seat: h a b, and d e f."""
 
 
-def tabled(found: Callable[[int], V]) -> Remembered[int, V]:
-    """What *found* returns for each pod, worked out once."""
-    return Remembered(found, 42 << 8)
+def tabled(make: Callable[[int], V]) -> Remembered[int, V]:
+    """What *make* returns for each pod, worked out once."""
+    return Remembered(make, 42 << 8)
 
 
 def move_of(before: int, after: int, captured: int = 0) -> Move:
