@@ -154,7 +154,7 @@ class Snapshot:
             # Once more, to say which row it is.
             return tuple(made(make, row, sql) for row in rows)
 
-    def each(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
+    def readable(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
         """The rows of *sql*, which are independent of each other: damaged ones are logged, noted in
         ``left_out``, and left out."""
         rows = self.rows(sql, *values)

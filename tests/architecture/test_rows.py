@@ -13,7 +13,7 @@ import lobby
 _LOBBY = Path(lobby.__file__).parent
 _NAMES = frozenset({"row", "found"})
 """What queries call a row, or what they found."""
-_READERS = frozenset({"one", "all", "each"})
+_READERS = frozenset({"one", "all", "readable"})
 """What makes values of rows (``Snapshot``)."""
 
 
@@ -69,7 +69,7 @@ def test_no_query_counts_columns() -> None:
 def unchecked(code: str) -> list[int]:
     """The lines of *code* where rows become values of no declared types.
 
-    >>> unchecked("tx.all(tuple, sql); tx.each(lambda row: A(*row), sql); tx.one(_A, sql)")
+    >>> unchecked("tx.all(tuple, sql); tx.readable(lambda row: A(*row), sql); tx.one(_A, sql)")
     [1, 1]
     """
     return [

@@ -35,7 +35,7 @@ def planted_on_screens() -> bool:
 
 def _planted() -> pytest.MonkeyPatch:
     patch = pytest.MonkeyPatch()
-    patch.setattr(Snapshot, "each", Snapshot.all)
+    patch.setattr(Snapshot, "readable", Snapshot.all)
     patch.setattr(spoilt, "WRONG", {"infinity": float("inf")})
     return patch
 

@@ -112,7 +112,7 @@ def _by_id(look: Look, columns: Columns[Any], select: str) -> Iterator[Snapshot]
     while read == _ROWS:
         with look() as snapshot:
             later = f"{more} {key} > ?" if last.id else ""
-            rows = snapshot.each(last, f"{select} {later} {end}", *last.id, _ROWS)
+            rows = snapshot.readable(last, f"{select} {later} {end}", *last.id, _ROWS)
             read = len(rows) + len(snapshot.left_out)
             yield snapshot
 
@@ -124,7 +124,7 @@ def _by_place(look: Look, columns: Columns[Any], select: str) -> Iterator[Snapsh
     place, read = 0, _ROWS
     while read == _ROWS:
         with look() as snapshot:
-            read = len(snapshot.each(columns, sql, _ROWS, place)) + len(snapshot.left_out)
+            read = len(snapshot.readable(columns, sql, _ROWS, place)) + len(snapshot.left_out)
             place += read
             yield snapshot
 

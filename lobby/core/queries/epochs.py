@@ -36,7 +36,7 @@ def epochs(tx: Snapshot) -> tuple[Epoch, ...]:
     """All epochs, the current one last; those that cannot be read are left out."""
     all_epochs: tuple[Epoch, ...] | None = tx.memo.get("epochs")
     if all_epochs is None:
-        all_epochs = tx.memo["epochs"] = tx.each(epoch, f"{SELECT_EPOCHS} ORDER BY number")
+        all_epochs = tx.memo["epochs"] = tx.readable(epoch, f"{SELECT_EPOCHS} ORDER BY number")
     return all_epochs
 
 

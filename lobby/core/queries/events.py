@@ -64,7 +64,7 @@ class Appended:
 
 def events_after(tx: Snapshot, event: int, limit: int) -> tuple[Event, ...]:
     """Events with a higher id, in order."""
-    return tx.each(EVENT, f"{SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?", event, limit)
+    return tx.readable(EVENT, f"{SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?", event, limit)
 
 
 def last_event(tx: Snapshot) -> int:

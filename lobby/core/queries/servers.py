@@ -43,20 +43,20 @@ LEFT JOIN players AS p ON p.id = s.player
 def servers(tx: Snapshot) -> tuple[Living, ...]:
     """The servers that have given a sign of life lately, by name."""
     sql = f"SELECT {_LIVING} FROM servers WHERE beat > ? ORDER BY name, id"
-    return tx.each(_LIVING, sql, tx.now - SILENT_SECONDS)
+    return tx.readable(_LIVING, sql, tx.now - SILENT_SECONDS)
 
 
 def settings(tx: Snapshot) -> Mapping[str, str]:
     """What these servers have told of their settings, by the server's id."""
     sql = f"SELECT {_settings} FROM servers WHERE beat > ? AND settings IS NOT NULL ORDER BY id"
-    return dict(tx.each(_settings, sql, tx.now - SILENT_SECONDS))
+    return dict(tx.readable(_settings, sql, tx.now - SILENT_SECONDS))
 
 
 def silent_servers(tx: Snapshot) -> tuple[tuple[Server, int], ...]:
     """The servers that are gone and have not been removed yet, each with its last sign of
     life."""
     sql = f"SELECT {_silent} FROM servers WHERE beat <= ? ORDER BY id"
-    return tx.each(_silent, sql, tx.now - SILENT_SECONDS)
+    return tx.readable(_silent, sql, tx.now - SILENT_SECONDS)
 
 
 def sign_of_life(tx: Snapshot, player: Player) -> int | None:
@@ -72,7 +72,7 @@ def sign_of_life(tx: Snapshot, player: Player) -> int | None:
 def sessions_at(tx: Snapshot, server: Server) -> tuple[Here, ...]:
     """The sessions reported by the server, in the order in which they began. Only the key and
     the address of a visitor are known."""
-    return tx.each(_HERE, f"{_SELECT_SESSIONS} WHERE v.id = ? ORDER BY s.number", server.id)
+    return tx.readable(_HERE, f"{_SELECT_SESSIONS} WHERE v.id = ? ORDER BY s.number", server.id)
 
 
 def note_alive(tx: Transaction, server: Server, revision: int) -> bool:

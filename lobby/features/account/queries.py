@@ -91,7 +91,7 @@ def boards_of(tx: Snapshot, player: Player) -> tuple[int, ...]:
 def moves_taken_back(tx: Snapshot, board: int) -> tuple[tuple[Played, int], ...]:
     """The moves that were taken back on a board, each with when, in that order."""
     sql = f"{SELECT_TAKEN_BACK} WHERE board = ? ORDER BY board, ply, id"
-    return tuple(sorted(tx.each(matches_rows.taken_back, sql, board), key=lambda move: move[1]))
+    return tuple(sorted(tx.readable(matches_rows.taken_back, sql, board), key=lambda move: move[1]))
 
 
 def offers_after(tx: Snapshot, player: Player, number: int, limit: int) -> tuple[Offered, ...]:
@@ -102,7 +102,7 @@ def offers_after(tx: Snapshot, player: Player, number: int, limit: int) -> tuple
         f" {SELECT_OFFERED} WHERE c.opponent = ? AND c.challenger <> c.opponent"
         " AND c.number > ? ORDER BY 1 LIMIT ?"
     )
-    return tx.each(_OFFERED, sql, player.id, number, player.id, number, limit)
+    return tx.readable(_OFFERED, sql, player.id, number, player.id, number, limit)
 
 
 messages_after = after(talk_queries.MESSAGE, SELECT_MESSAGES, "m.author", "m.id")
@@ -117,7 +117,9 @@ def private_messages_after(
         f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.id > ? UNION ALL"
         f" {SELECT_PRIVATE_MESSAGES} WHERE l.author = ? AND l.id > ? ORDER BY 1 LIMIT ?"
     )
-    return tx.each(talk_queries.PRIVATE_MESSAGE, sql, player.id, message, player.id, message, limit)
+    return tx.readable(
+        talk_queries.PRIVATE_MESSAGE, sql, player.id, message, player.id, message, limit
+    )
 
 
 bookmarks_after = after(_BOARD_AND_BOOKMARK, SELECT_BOARDS_AND_BOOKMARKS, "player", "board")
@@ -132,13 +134,13 @@ def changes_after(
         f"{SELECT_RATING_CHANGES} WHERE c.player = ? AND c.game = ? AND c.id > ?"
         " ORDER BY c.id LIMIT ?"
     )
-    return tx.each(ratings_queries.placed_change, sql, player.id, game, place, limit)
+    return tx.readable(ratings_queries.placed_change, sql, player.id, game, place, limit)
 
 
 def events_since(tx: Snapshot, player: Player, event: int, limit: int) -> tuple[Event, ...]:
     """Events that concern the player, with ids above *event*."""
     sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event LIMIT ?"
-    return tx.each(EVENT, sql, player.id, event, limit)
+    return tx.readable(EVENT, sql, player.id, event, limit)
 
 
 notices_after = after(notices.stored_notice, SELECT_OUTBOX_AND_ENDS, "o.player", "o.id")

@@ -48,7 +48,7 @@ analyses_after = after(ANALYSIS, SELECT_ANALYSES, "player", "board")
 def notes_on_board(tx: Snapshot, player: Player, board: int) -> Mapping[int, str]:
     """The player's notes on a board, by the number of moves played."""
     sql = f"SELECT {_noted} FROM notes WHERE player = ? AND board = ? ORDER BY ply"
-    return dict(tx.each(_noted, sql, player.id, board))
+    return dict(tx.readable(_noted, sql, player.id, board))
 
 
 def note_on(tx: Snapshot, player: Player, other: Player) -> str:

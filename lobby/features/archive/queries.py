@@ -49,13 +49,13 @@ def imported(tx: Snapshot, number: int) -> Imported | None:
 def imported_by(tx: Snapshot, owner: Player, limit: int) -> tuple[Imported, ...]:
     """The matches in the owner's archive, the latest first."""
     sql = f"{SELECT_IMPORTED} WHERE i.owner = ? ORDER BY i.number DESC LIMIT ?"
-    return tx.each(imported_match, sql, owner.id, limit)
+    return tx.readable(imported_match, sql, owner.id, limit)
 
 
 def imported_publicly(tx: Snapshot, owner: Player, limit: int) -> tuple[Imported, ...]:
     """The matches in the owner's archive that are not private, the latest first."""
     where = "WHERE i.owner = ? AND i.private = 0 ORDER BY i.number DESC LIMIT ?"
-    return tx.each(imported_match, f"{SELECT_IMPORTED} {where}", owner.id, limit)
+    return tx.readable(imported_match, f"{SELECT_IMPORTED} {where}", owner.id, limit)
 
 
 imported_after = after(imported_match, SELECT_IMPORTED, "i.owner", "i.number")

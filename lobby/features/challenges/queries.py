@@ -83,11 +83,11 @@ def reasons_for_declining(
         f"SELECT {_declined} FROM challenges WHERE challenger = ? AND opponent = ?"
         " AND how = 'declined' AND why <> '' ORDER BY number DESC LIMIT ?"
     )
-    return tx.each(_declined, sql, challenger.id, opponent.id, limit)
+    return tx.readable(_declined, sql, challenger.id, opponent.id, limit)
 
 
 def _standing_challenges(tx: Snapshot, condition: str, *values: int) -> tuple[Challenge, ...]:
-    return tx.each(
+    return tx.readable(
         CHALLENGE,
         f"{SELECT_CHALLENGES} WHERE {condition} AND c.closed IS NULL ORDER BY c.number",
         *values,

@@ -117,7 +117,9 @@ def _waiting(board: int, first: int, second: int) -> tuple[int, int, int]:
 
 def vacations(tx: Snapshot, player: Player) -> tuple[Vacation, ...]:
     """The player's vacations, past and future, in order."""
-    return tx.each(VACATION, f"{SELECT_VACATIONS} WHERE v.player = ? ORDER BY v.begins", player.id)
+    return tx.readable(
+        VACATION, f"{SELECT_VACATIONS} WHERE v.player = ? ORDER BY v.begins", player.id
+    )
 
 
 def vacation(tx: Snapshot, number: int) -> Vacation | None:
@@ -132,12 +134,12 @@ def away(tx: Snapshot, players: Iterable[Player]) -> Mapping[int, Span]:
         f"SELECT {ABSENCE} FROM vacations"
         f" WHERE player IN ({marks(ids)}) AND begins <= ? AND ends > ?"
     )
-    return dict(tx.each(ABSENCE, sql, *ids, tx.now, tx.now))
+    return dict(tx.readable(ABSENCE, sql, *ids, tx.now, tx.now))
 
 
 def downtimes(tx: Snapshot, since: int) -> tuple[Span, ...]:
     """The downtimes of the server that ended after *since*, in order."""
-    return tx.each(SPAN, f"SELECT {SPAN} FROM downtimes WHERE ends > ? ORDER BY ends", since)
+    return tx.readable(SPAN, f"SELECT {SPAN} FROM downtimes WHERE ends > ? ORDER BY ends", since)
 
 
 def last_beat(tx: Snapshot) -> int | None:
@@ -152,7 +154,7 @@ def interruptions(
     raises Unreadable if the *whole* is needed, else leaves it out: to look at a clock, what is left
     will do."""
     ids = tuple({player.id for player in players})
-    find = tx.all if whole else tx.each
+    find = tx.all if whole else tx.readable
     rows = find(
         INTERRUPTION,
         "SELECT 'away', player, begins, ends FROM vacations"
@@ -177,7 +179,7 @@ def disconnections(tx: Snapshot, player: Player) -> tuple[Span, ...]:
     """The player's disconnections, when the server they were connected to had failed, in order.
     Those older than any running turn may be missing."""
     sql = f"SELECT {SPAN} FROM disconnections WHERE player = ? ORDER BY ends"
-    return tx.each(SPAN, sql, player.id)
+    return tx.readable(SPAN, sql, player.id)
 
 
 def disconnected(tx: Snapshot) -> frozenset[int]:
@@ -196,7 +198,7 @@ def waiting_boards_of(tx: Snapshot, player: Player) -> tuple[tuple[int, int, int
     players' ids. Nothing else is read of them, so that an unreadable one does no harm."""
     half = f"SELECT {_waiting} FROM matches WHERE waiting = 1 AND"
     sql = f"{half} first = ? UNION ALL {half} second = ? AND first <> second"
-    return tx.each(_waiting, sql, player.id, player.id)
+    return tx.readable(_waiting, sql, player.id, player.id)
 
 
 def timed_boards(tx: Snapshot, after: int, limit: int) -> tuple[int, ...]:
@@ -213,7 +215,7 @@ def due(tx: Snapshot, limit: int) -> tuple[Due, ...]:
     earliest: list[Due] = []
     for duty, table in _DUTIES.items():
         sql = f"SELECT {_DUE[duty]} {table.rows} <= ? ORDER BY {table.at} LIMIT ?"
-        earliest += (Due(duty, *when) for when in tx.each(_DUE[duty], sql, tx.now, limit))
+        earliest += (Due(duty, *when) for when in tx.readable(_DUE[duty], sql, tx.now, limit))
     return tuple(earliest)
 
 

@@ -69,7 +69,7 @@ def nonces_after(
 ) -> tuple[tuple[int, KeptNonce], ...]:
     """Nonces of *player* with numbers above *number*, in order, each with its number."""
     names = str(_KEPT_NONCE)
-    return tx.each(
+    return tx.readable(
         _KEPT_NONCE,
         f"SELECT {names.format('nonce')} FROM fair_deals"
         " WHERE player = ? AND id > ? AND nonce <> ''"

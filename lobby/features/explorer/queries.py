@@ -88,18 +88,18 @@ def explored(tx: Snapshot, position: int) -> Mapping[int, Results]:
     """The results of matches that went on from *position*, by the position that came next. They
     include only matches between people that everybody may see and that were not cancelled."""
     sql = "SELECT reply, won, drawn, lost FROM explored WHERE position = ?"
-    return dict(tx.each(_reply, sql, position))
+    return dict(tx.readable(_reply, sql, position))
 
 
 def unexplored(tx: Snapshot, after: int, limit: int, plies: int) -> tuple[Unexplored, ...]:
     """Finished matches that ``explored`` and ``openings_of`` do not include yet, each with its
     first *plies* moves, in the order of their boards, starting after board *after*."""
-    return _with_moves(tx, tx.each(_MATCH, _UNEXPLORED, after, limit), plies)
+    return _with_moves(tx, tx.readable(_MATCH, _UNEXPLORED, after, limit), plies)
 
 
 def explorable(tx: Snapshot, after: int, limit: int, plies: int) -> tuple[Unexplored, ...]:
     """The same for all finished matches, whether or not they have been explored."""
-    return _with_moves(tx, tx.each(_MATCH, _EXPLORABLE, after, limit), plies)
+    return _with_moves(tx, tx.readable(_MATCH, _EXPLORABLE, after, limit), plies)
 
 
 def openings_of(tx: Snapshot, player: Player, game: str, limit: int) -> tuple[Opening, ...]:
@@ -110,7 +110,7 @@ def openings_of(tx: Snapshot, player: Player, game: str, limit: int) -> tuple[Op
         for seat, column in enumerate(("first", "second"))
     )
     sql = f"{' UNION ALL '.join(halves)} ORDER BY ended DESC, board DESC LIMIT ?"
-    return tx.each(_OPENING, sql, player.id, game, player.id, game, limit)
+    return tx.readable(_OPENING, sql, player.id, game, player.id, game, limit)
 
 
 def lengths(tx: Snapshot, game: str) -> tuple[tuple[str, int, int], ...]:
@@ -119,7 +119,7 @@ def lengths(tx: Snapshot, game: str) -> tuple[tuple[str, int, int], ...]:
     sql = f"SELECT {_length} FROM length_tallies WHERE game = ? ORDER BY reason, plies"
     # Added here, where each number has been checked: the sum of damaged ones has no end.
     counts = Counter[tuple[str, int]]()
-    for reason, plies, matches in tx.each(_length, sql, game):
+    for reason, plies, matches in tx.readable(_length, sql, game):
         counts[reason, plies] += matches
     return tuple((*length, matches) for length, matches in counts.items())
 

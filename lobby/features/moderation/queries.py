@@ -33,7 +33,7 @@ _HOLDS = "x.lifted IS NULL AND ifnull(x.until, 9223372036854775807) > ?"
 
 def sanctions_in_force(tx: Snapshot) -> tuple[Sanction, ...]:
     """All sanctions in force, the latest first."""
-    sanctions = tx.each(SANCTION, f"{SELECT_SANCTIONS} WHERE {_HOLDS}", tx.now)
+    sanctions = tx.readable(SANCTION, f"{SELECT_SANCTIONS} WHERE {_HOLDS}", tx.now)
     return tuple(sorted(sanctions, key=lambda sanction: -sanction.id))
 
 
@@ -48,12 +48,12 @@ def sanctions_of(tx: Snapshot, subject: Player | str, kind: SanctionKind) -> tup
 
 def sanctions_against(tx: Snapshot, player: Player) -> tuple[Sanction, ...]:
     """All sanctions ever imposed on the player, oldest first."""
-    return tx.each(SANCTION, f"{SELECT_SANCTIONS} WHERE x.player = ? ORDER BY x.id", player.id)
+    return tx.readable(SANCTION, f"{SELECT_SANCTIONS} WHERE x.player = ? ORDER BY x.id", player.id)
 
 
 def sanctions(tx: Snapshot, limit: int) -> tuple[Sanction, ...]:
     """The latest sanctions, in force or not, the latest first."""
-    return tx.each(SANCTION, f"{SELECT_SANCTIONS} ORDER BY x.id DESC LIMIT ?", limit)
+    return tx.readable(SANCTION, f"{SELECT_SANCTIONS} ORDER BY x.id DESC LIMIT ?", limit)
 
 
 def _against(
@@ -63,7 +63,7 @@ def _against(
     # are.
     holds = _HOLDS.replace("ifnull", "+ifnull")
     sql = f"{SELECT_SANCTIONS} WHERE x.{column} = ? AND x.kind = ? AND {holds}"
-    sanctions = tx.each(SANCTION, sql, value, kind, tx.now)
+    sanctions = tx.readable(SANCTION, sql, value, kind, tx.now)
     return tuple(sorted(sanctions, key=lambda sanction: -sanction.id))
 
 
@@ -128,18 +128,20 @@ def report(tx: Snapshot, number: int) -> Report | None:
 
 def open_reports(tx: Snapshot, limit: int) -> tuple[Report, ...]:
     """The open reports, oldest first."""
-    return tx.each(REPORT, f"{SELECT_REPORTS} WHERE x.closed IS NULL ORDER BY x.id LIMIT ?", limit)
+    return tx.readable(
+        REPORT, f"{SELECT_REPORTS} WHERE x.closed IS NULL ORDER BY x.id LIMIT ?", limit
+    )
 
 
 def latest_reports(tx: Snapshot, limit: int) -> tuple[Report, ...]:
     """The latest reports, closed or not, the latest first."""
-    return tx.each(REPORT, f"{SELECT_REPORTS} ORDER BY x.id DESC LIMIT ?", limit)
+    return tx.readable(REPORT, f"{SELECT_REPORTS} ORDER BY x.id DESC LIMIT ?", limit)
 
 
 def reports_about(tx: Snapshot, player: Player, limit: int) -> tuple[Report, ...]:
     """The reports about the player, open ones before closed ones, each the latest first."""
     sql = f"{SELECT_REPORTS} WHERE x.player = ? ORDER BY x.closed IS NOT NULL, x.id DESC LIMIT ?"
-    return tx.each(REPORT, sql, player.id, limit)
+    return tx.readable(REPORT, sql, player.id, limit)
 
 
 reports_by = people_rows.after(REPORT, SELECT_REPORTS, "x.reporter", "x.id")

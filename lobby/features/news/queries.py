@@ -37,8 +37,8 @@ def subscriptions(tx: Snapshot, player: Player) -> Subscriptions:
     boards = f"SELECT {_board} FROM board_subscriptions WHERE player = ? ORDER BY board"
     games = f"SELECT {_game} FROM game_subscriptions WHERE player = ? ORDER BY game"
     return Subscriptions(
-        dict(tx.each(_board, boards, player.id)),
-        dict(tx.each(_game, games, player.id)),
+        dict(tx.readable(_board, boards, player.id)),
+        dict(tx.readable(_game, games, player.id)),
         _followed(tx, player),
     )
 
@@ -59,19 +59,19 @@ def followed_matches(tx: Snapshot, player: Player, limit: int) -> tuple[Match, .
         " WHERE s.player = ? AND m.ended IS NULL AND m.private = 0"
         for seat in ("first", "second")
     )
-    changes = tx.each(_change, " UNION ALL ".join(halves), player.id, player.id)
+    changes = tx.readable(_change, " UNION ALL ".join(halves), player.id, player.id)
     latest = sorted(set(changes), reverse=True)[:limit]
     if not latest:
         return ()
     boards = tuple(board for _, board in latest)
     sql = f"{SELECT_MATCHES} WHERE m.board IN ({marks(boards)})"
-    matches = tx.each(matches_rows.match, sql, *boards)
+    matches = tx.readable(matches_rows.match, sql, *boards)
     return tuple(sorted(matches, key=lambda match: boards.index(match.board)))
 
 
 def _followed(tx: Snapshot, follower: Player) -> tuple[Player, ...]:
     others = "SELECT other FROM player_subscriptions WHERE player = ?"
-    players = tx.each(
+    players = tx.readable(
         people_rows.player, f"{people_rows.SELECT_PLAYERS} WHERE p.id IN ({others})", follower.id
     )
     return tuple(sorted(players, key=lambda followed: followed.name.lower()))
@@ -115,7 +115,7 @@ FROM unacknowledged AS u CROSS JOIN events AS e ON e.id = u.event
 def events_of(tx: Snapshot, player: Player, after: int, limit: int) -> tuple[Event, ...]:
     """The latest events that concern the player, with ids above *after*, the latest first."""
     sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event DESC LIMIT ?"
-    return tx.each(EVENT, sql, player.id, after, limit)
+    return tx.readable(EVENT, sql, player.id, after, limit)
 
 
 def events_before(tx: Snapshot, event: Event, reader: Player | None) -> int:
@@ -138,7 +138,7 @@ def unacknowledged(tx: Snapshot, player: Player, limit: int) -> tuple[Event, ...
     """The latest ends of the player's matches that others brought about and the player has not
     acknowledged, the latest first."""
     sql = f"{SELECT_UNACKNOWLEDGED} WHERE u.player = ? ORDER BY u.event DESC LIMIT ?"
-    return tx.each(EVENT, sql, player.id, limit)
+    return tx.readable(EVENT, sql, player.id, limit)
 
 
 def last_seen(tx: Snapshot, player: Player) -> int:

@@ -74,12 +74,12 @@ def notice_addresses(tx: Snapshot, players: Iterable[int]) -> tuple[NoticeAddres
     """The confirmed addresses of the players with these ids."""
     ids = tuple(players)
     sql = f"{SELECT_NOTICE_ADDRESSES} WHERE a.player IN ({marks(ids)})"
-    return tx.each(notice_address, sql, *ids)
+    return tx.readable(notice_address, sql, *ids)
 
 
 def pending_addresses(tx: Snapshot, player: Player) -> tuple[PendingAddress, ...]:
     """The player's addresses that wait for a code, or have waited in vain."""
-    return tx.each(pending_address, f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?", player.id)
+    return tx.readable(pending_address, f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?", player.id)
 
 
 def subscribers(
@@ -94,7 +94,7 @@ def subscribers(
         " UNION ALL SELECT player FROM game_subscriptions WHERE game = ?"
         f" UNION ALL SELECT player FROM player_subscriptions WHERE other IN ({marks(others)}))"
     )
-    players = tx.each(people_rows.player, sql, board, game, *others)
+    players = tx.readable(people_rows.player, sql, board, game, *others)
     return tuple(sorted(players, key=lambda player: player.id))
 
 
@@ -107,7 +107,7 @@ def asked_for_to(tx: Snapshot, address: str, since: int) -> int:
 def asked_for_since(tx: Snapshot, since: int) -> tuple[CodeRequest, ...]:
     """The codes and tests requested since *since*, in order."""
     sql = f"SELECT {_CODE_REQUEST} FROM notices_asked_for WHERE at > ? ORDER BY at, id"
-    return tx.each(_CODE_REQUEST, sql, since)
+    return tx.readable(_CODE_REQUEST, sql, since)
 
 
 def planned_until(tx: Snapshot) -> int:
@@ -124,7 +124,7 @@ def due_notices(
         f"{SELECT_OUTBOX} WHERE o.channel = ? AND o.done IS NULL AND o.due <= ?"
         f" AND o.player NOT IN ({marks(ids)}) ORDER BY o.due, o.id LIMIT ?"
     )
-    return tx.each(outbox_entry, sql, channel, tx.now, *ids, limit)
+    return tx.readable(outbox_entry, sql, channel, tx.now, *ids, limit)
 
 
 def next_notice(tx: Snapshot, channels: Iterable[ChannelName]) -> int | None:
@@ -254,7 +254,7 @@ def reply_meaning(tx: Snapshot, digest: str) -> ReplyToken | None:
 def reply_tokens_of(tx: Snapshot, player: Player) -> tuple[ReplyToken, ...]:
     """All stored tokens of the player, by board and ply."""
     sql = f"{SELECT_REPLY_TOKENS} WHERE t.player = ? ORDER BY t.board, t.ply"
-    return tx.each(reply_token, sql, player.id)
+    return tx.readable(reply_token, sql, player.id)
 
 
 def has_replied(tx: Snapshot, digest: str) -> bool:
@@ -292,7 +292,7 @@ def answers_waiting(tx: Snapshot) -> int:
 def answers_to(tx: Snapshot, player: Player) -> tuple[ReplyAnswer, ...]:
     """The waiting answers to the player, by the time the mail arrived."""
     sql = f"{SELECT_REPLY_ANSWERS} WHERE w.player = ? ORDER BY w.at"
-    return tx.each(reply_answer, sql, player.id)
+    return tx.readable(reply_answer, sql, player.id)
 
 
 def add_reply_token(tx: Transaction, digest: str, token: ReplyToken) -> None:

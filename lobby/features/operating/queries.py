@@ -25,13 +25,13 @@ LEFT JOIN players AS p ON p.id = x.player
 
 def latest_deeds(tx: Snapshot, limit: int) -> tuple[Done, ...]:
     """What operators did lately, the latest first."""
-    return tx.each(DEED, f"{SELECT_DEEDS} ORDER BY x.id DESC LIMIT ?", limit)
+    return tx.readable(DEED, f"{SELECT_DEEDS} ORDER BY x.id DESC LIMIT ?", limit)
 
 
 def deeds_to(tx: Snapshot, player: Player, limit: int) -> tuple[Done, ...]:
     """What operators did to the player lately, the latest first."""
     sql = f"{SELECT_DEEDS} WHERE x.player = ? ORDER BY x.id DESC LIMIT ?"
-    return tx.each(DEED, sql, player.id, limit)
+    return tx.readable(DEED, sql, player.id, limit)
 
 
 def add_deed(
@@ -55,7 +55,7 @@ CLAIM = columns("fingerprint, at")(Claim)
 
 def claims(tx: Snapshot) -> tuple[Claim, ...]:
     """The keys with which the server was claimed, the first first."""
-    return tx.each(CLAIM, f"SELECT {CLAIM} FROM claimed_operators ORDER BY at, fingerprint")
+    return tx.readable(CLAIM, f"SELECT {CLAIM} FROM claimed_operators ORDER BY at, fingerprint")
 
 
 def add_claim(tx: Transaction, fingerprint: str) -> None:

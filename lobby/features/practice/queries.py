@@ -47,7 +47,7 @@ def practice(tx: Snapshot, number: int) -> Practice | None:
 def practices_of(tx: Snapshot, owner: Player) -> tuple[Practice, ...]:
     """The practice boards of *owner*, the newest first."""
     sql = f"{SELECT_PRACTICES} WHERE b.owner = ? ORDER BY b.number DESC"
-    return tx.each(PRACTICE, sql, owner.id)
+    return tx.readable(PRACTICE, sql, owner.id)
 
 
 practices_after = after(PRACTICE, SELECT_PRACTICES, "b.owner", "b.number")

@@ -73,7 +73,7 @@ def puzzles_in_a_row(tx: Snapshot, player: Player) -> int:
 def puzzle_standings(tx: Snapshot, player: Player) -> tuple[PuzzleStanding, ...]:
     """The player's strength at puzzles, by game."""
     sql = f"SELECT {PUZZLE_STANDING} FROM puzzle_standings WHERE player = ? ORDER BY game"
-    return tx.each(PUZZLE_STANDING, sql, player.id)
+    return tx.readable(PUZZLE_STANDING, sql, player.id)
 
 
 def puzzle_rating(tx: Snapshot, identifier: str) -> PuzzleStanding | None:
@@ -86,7 +86,7 @@ def puzzle_ratings(tx: Snapshot, game: str) -> tuple[tuple[str, float], ...]:
     """The identifiers of the puzzles of *game* that somebody has attempted, and their
     difficulty."""
     sql = "SELECT identifier, value FROM puzzle_ratings WHERE game = ? ORDER BY identifier"
-    return tx.each(difficulty, sql, game)
+    return tx.readable(difficulty, sql, game)
 
 
 def add_solved_puzzle(tx: Transaction, player: Player, identifier: str) -> None:

@@ -76,19 +76,19 @@ def ratings_of(tx: Snapshot, players: Iterable[Player]) -> Rated:
     """The standings of *players* at every game in which they have a rated match."""
     ids = tuple({player.id for player in players})
     sql = f"{SELECT_RATINGS} WHERE r.player IN ({marks(ids)})"
-    return {(held.player.id, held.game): held for held in tx.each(standing, sql, *ids)}
+    return {(held.player.id, held.game): held for held in tx.readable(standing, sql, *ids)}
 
 
 def rated_players(tx: Snapshot, game: str) -> tuple[Standing, ...]:
     """Everybody with a rated match of *game*, the highest rating first."""
     sql = f"{SELECT_RATINGS} WHERE r.game = ? ORDER BY r.value DESC, r.player"
-    return tx.each(standing, sql, game)
+    return tx.readable(standing, sql, game)
 
 
 def ranked_players(tx: Snapshot, game: str) -> tuple[Standing, ...]:
     """The same, without those who have left for good."""
     sql = f"{SELECT_RATINGS} WHERE r.game = ? AND p.gone IS NULL ORDER BY r.value DESC"
-    return tx.each(standing, f"{sql}, r.player", game)
+    return tx.readable(standing, f"{sql}, r.player", game)
 
 
 def rating_changes_of(
@@ -96,25 +96,29 @@ def rating_changes_of(
 ) -> tuple[RatingChange, ...]:
     """The last changes of the player's rating at *game*, oldest first."""
     sql = f"{SELECT_RATING_CHANGES} WHERE c.player = ? AND c.game = ? ORDER BY c.id DESC LIMIT ?"
-    return tx.each(rating_change, sql, player.id, game, limit)[::-1]
+    return tx.readable(rating_change, sql, player.id, game, limit)[::-1]
 
 
 def rating_changes_at(tx: Snapshot, board: int) -> tuple[RatingChange, ...]:
     """What the match on a board did to the ratings, by seat."""
     sql = f"{SELECT_RATING_CHANGES} WHERE c.board = ? ORDER BY c.seat"
-    return tx.each(rating_change, sql, board)
+    return tx.readable(rating_change, sql, board)
 
 
 def rating_changes_at_boards(tx: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
     """What the matches on *boards* did to the ratings."""
     ids = tuple(boards)
-    return tx.each(rating_change, f"{SELECT_RATING_CHANGES} WHERE c.board IN ({marks(ids)})", *ids)
+    return tx.readable(
+        rating_change, f"{SELECT_RATING_CHANGES} WHERE c.board IN ({marks(ids)})", *ids
+    )
 
 
 def tallies(tx: Snapshot, player: Player) -> tuple[tuple[str, int, int, int], ...]:
     """The player's finished matches against others, not counting cancelled ones: game, won,
     drawn, lost. Games without any are left out."""
-    return tx.each(tally, "SELECT game, won, drawn, lost FROM tallies WHERE player = ?", player.id)
+    return tx.readable(
+        tally, "SELECT game, won, drawn, lost FROM tallies WHERE player = ?", player.id
+    )
 
 
 def seat_tallies(
@@ -128,7 +132,7 @@ def seat_tallies(
     sql = f"SELECT {tally} FROM seat_tallies WHERE game = ?{those} ORDER BY options"
     # Added here, where each number has been checked: the sum of damaged ones has no end.
     results = defaultdict[str, Results](Results)
-    for played, *counts in tx.each(tally, sql, game, *words or ()):
+    for played, *counts in tx.readable(tally, sql, game, *words or ()):
         results[played] += Results(*counts)
     return results
 
@@ -139,7 +143,7 @@ def rating_changes_after(
     """Rating changes of all players, in the order in which they were made, each with its place
     in that order, starting after *place*."""
     sql = f"{SELECT_RATING_CHANGES} WHERE c.id > ? ORDER BY c.id LIMIT ?"
-    return tx.each(placed_change, sql, place, limit)
+    return tx.readable(placed_change, sql, place, limit)
 
 
 def results_between(
@@ -159,7 +163,7 @@ def results_between(
 def rated_pairs(tx: Snapshot, since: int) -> tuple[PairFlow, ...]:
     """The points that pairs rated after *since* won from each other, once for each seating."""
     sql = f"{SELECT_PAIRS} WHERE c.at > ? AND c.seat = 0 GROUP BY p.id, o.id"
-    return tx.each(pair_flow, sql, since)
+    return tx.readable(pair_flow, sql, since)
 
 
 def rated_between(tx: Snapshot, player: Player, other: Player, game: str, since: int) -> int:
@@ -209,7 +213,7 @@ def _results(
         " WHERE first = ? AND second = ? AND ended IS NOT NULL AND reason <> ?"
         " AND private <= ? GROUP BY game, winner"
     )
-    return tx.each(_result, sql, first.id, second.id, CANCELLED, int(private))
+    return tx.readable(_result, sql, first.id, second.id, CANCELLED, int(private))
 
 
 def add_unrated(tx: Transaction, board: int) -> None:

@@ -42,13 +42,13 @@ def private_messages_of(tx: Snapshot, player: Player, limit: int) -> tuple[Priva
         f" UNION ALL {SELECT_PRIVATE_MESSAGES} WHERE l.author = ?"
         " ORDER BY 1 DESC LIMIT ?"
     )
-    return tx.each(PRIVATE_MESSAGE, sql, player.id, player.id, limit)[::-1]
+    return tx.readable(PRIVATE_MESSAGE, sql, player.id, player.id, limit)[::-1]
 
 
 def private_messages_by(tx: Snapshot, author: Player, limit: int) -> tuple[PrivateMessage, ...]:
     """The latest messages by the player, oldest first."""
     sql = f"{SELECT_PRIVATE_MESSAGES} WHERE l.author = ? ORDER BY l.id DESC LIMIT ?"
-    return tx.each(PRIVATE_MESSAGE, sql, author.id, limit)[::-1]
+    return tx.readable(PRIVATE_MESSAGE, sql, author.id, limit)[::-1]
 
 
 def last_private_message(tx: Snapshot, author: Player, reader: Player) -> PrivateMessage | None:
@@ -68,13 +68,13 @@ def private_messages_between(
         f"{SELECT_PRIVATE_MESSAGES} {where} UNION ALL {SELECT_PRIVATE_MESSAGES} {where}"
         " ORDER BY 1 DESC LIMIT ?"
     )
-    return tx.each(PRIVATE_MESSAGE, sql, player.id, other.id, other.id, player.id, limit)[::-1]
+    return tx.readable(PRIVATE_MESSAGE, sql, player.id, other.id, other.id, player.id, limit)[::-1]
 
 
 def unread_private_messages(tx: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
     """The unread messages to the player, oldest first."""
     sql = f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.read = 0 ORDER BY l.id"
-    return tx.each(PRIVATE_MESSAGE, sql, reader.id)
+    return tx.readable(PRIVATE_MESSAGE, sql, reader.id)
 
 
 def add_private_message(
@@ -98,7 +98,7 @@ def messages(tx: Snapshot, board: int | None, limit: int) -> tuple[ChatMessage, 
     """The latest messages on a board, or in the lobby, oldest first."""
     at_board, values = is_("m.board", board)
     sql = f"{SELECT_MESSAGES} WHERE {at_board} ORDER BY m.id DESC LIMIT ?"
-    return tx.each(MESSAGE, sql, *values, limit)[::-1]
+    return tx.readable(MESSAGE, sql, *values, limit)[::-1]
 
 
 def add_message(

@@ -79,7 +79,7 @@ def last_comments(tx: Snapshot, player: Player) -> Mapping[int, str]:
         f" WHERE m.ended IS NULL AND m.{seat} = ? AND v.comment <> ''"
         for seat in ("first", "second")
     )
-    return dict(tx.each(_comment, " UNION ALL ".join(halves), player.id, player.id))
+    return dict(tx.readable(_comment, " UNION ALL ".join(halves), player.id, player.id))
 
 
 def count_matches(tx: Snapshot) -> tuple[int, int]:
@@ -103,7 +103,7 @@ def finished_matches(tx: Snapshot, limit: int, game: str = "") -> tuple[Match, .
 def _public(tx: Snapshot, condition: str, latest: str, limit: int, game: str) -> tuple[Match, ...]:
     of_game, values = (" AND m.game = ?", (game, limit)) if game else ("", (limit,))
     order = f"ORDER BY m.{latest} DESC, m.board DESC LIMIT ?"
-    return tx.each(rows.match, f"{SELECT_MATCHES} WHERE {condition}{of_game} {order}", *values)
+    return tx.readable(rows.match, f"{SELECT_MATCHES} WHERE {condition}{of_game} {order}", *values)
 
 
 def public_boards(tx: Snapshot, boards: Iterable[int]) -> frozenset[int]:
@@ -118,7 +118,7 @@ def running_matches_of(tx: Snapshot, player: Player) -> tuple[Match, ...]:
     deadline, the longest untouched first."""
     running = f"{SELECT_MATCHES} WHERE m.ended IS NULL AND m."
     sql = _halves(lambda seat, _: f"{running}{seat} = ?", "ORDER BY urgency, changed, board")
-    return tx.each(rows.match, sql, player.id, player.id)
+    return tx.readable(rows.match, sql, player.id, player.id)
 
 
 def finished_matches_of(
@@ -138,7 +138,7 @@ def finished_matches_of(
         return f"{SELECT_MATCHES} WHERE {' AND '.join(asked)} AND m.{seat} = ?{opponent}"
 
     values = (*more, player.id, *against)
-    return tx.each(rows.match, _halves(half, _LATEST_END), *values, *values, limit)
+    return tx.readable(rows.match, _halves(half, _LATEST_END), *values, *values, limit)
 
 
 def cancelled_by(tx: Snapshot, player: Player, since: int, limit: int) -> tuple[int, ...]:

@@ -90,13 +90,13 @@ def player(tx: Snapshot, number: int) -> Player | None:
 def of_skeleton(tx: Snapshot, skeleton: str) -> tuple[Player, ...]:
     """The players with names of that *skeleton* who have not left, in the order of their ids."""
     sql = f"{SELECT_PLAYERS} WHERE p.skeleton = ? AND p.gone IS NULL ORDER BY p.id"
-    return tx.each(rows.player, sql, skeleton)
+    return tx.readable(rows.player, sql, skeleton)
 
 
 def of_shared_skeletons(tx: Snapshot) -> tuple[Player, ...]:
     """The members whose names share a skeleton with another member's, in the order of ids."""
     here = "level IS NULL AND guest = 0 AND gone IS NULL"
-    return tx.each(
+    return tx.readable(
         rows.player,
         f"{SELECT_PLAYERS} WHERE {here} AND p.skeleton IN (SELECT skeleton FROM players"
         f" WHERE {here} GROUP BY skeleton HAVING count(*) > 1) ORDER BY p.id",
@@ -112,7 +112,7 @@ def players_like(tx: Snapshot, prefix: str, limit: int) -> tuple[Player, ...]:
         sqlite="p.name >= ? AND p.name < ?",
         postgres="lower(p.name) >= lower(?) AND lower(p.name) < lower(?)",
     )
-    return tx.each(
+    return tx.readable(
         rows.player,
         f"{SELECT_PLAYERS} WHERE {where} AND p.gone IS NULL ORDER BY {name} LIMIT ?",
         prefix,
@@ -123,18 +123,18 @@ def players_like(tx: Snapshot, prefix: str, limit: int) -> tuple[Player, ...]:
 
 def keys(tx: Snapshot, player: Player) -> tuple[Key, ...]:
     """The player's keys, oldest first."""
-    return tx.each(rows.key, f"{SELECT_KEYS} WHERE player = ? ORDER BY id", player.id)
+    return tx.readable(rows.key, f"{SELECT_KEYS} WHERE player = ? ORDER BY id", player.id)
 
 
 def preferences(tx: Snapshot, player: Player) -> Mapping[str, str]:
     """The player's stored preferences, by name."""
     sql = f"SELECT {_preference} FROM preferences WHERE player = ? ORDER BY name"
-    return dict(tx.each(_preference, sql, player.id))
+    return dict(tx.readable(_preference, sql, player.id))
 
 
 def bots(tx: Snapshot) -> tuple[Player, ...]:
     """The bots, by level."""
-    return tx.each(rows.player, f"{SELECT_PLAYERS} WHERE p.level IS NOT NULL ORDER BY p.level")
+    return tx.readable(rows.player, f"{SELECT_PLAYERS} WHERE p.level IS NOT NULL ORDER BY p.level")
 
 
 def boards_for_bots(tx: Snapshot) -> tuple[int, ...]:
@@ -227,7 +227,7 @@ def set_preference(tx: Transaction, player: Player, name: str, value: str | None
 def recovery_codes_of(tx: Snapshot, player: Player) -> tuple[RecoveryCode, ...]:
     """All codes that were ever made for the player, oldest first."""
     sql = f"{SELECT_RECOVERY_CODES} WHERE c.player = ? ORDER BY c.id"
-    return tx.each(rows.recovery_code, sql, player.id)
+    return tx.readable(rows.recovery_code, sql, player.id)
 
 
 def standing_recovery_code(tx: Snapshot, subject: Player | str) -> RecoveryCode | None:
@@ -287,7 +287,7 @@ def forget_allowances(tx: Transaction, until: int) -> None:
 
 def quieted(tx: Snapshot, player: Player) -> tuple[Quieted, ...]:
     """The players whom the player has muted or blocked, by name."""
-    entries = tx.each(rows.quieted, f"{SELECT_QUIETED} WHERE q.player = ?", player.id)
+    entries = tx.readable(rows.quieted, f"{SELECT_QUIETED} WHERE q.player = ?", player.id)
     return tuple(sorted(entries, key=lambda entry: entry.player.name.lower()))
 
 
@@ -296,7 +296,7 @@ def not_hearing(tx: Snapshot, authors: Iterable[int]) -> Mapping[int, frozenset[
     ids = tuple(authors)
     sql = f"SELECT {_muting} FROM quieted WHERE other IN ({marks(ids)})"
     muted_by: defaultdict[int, set[int]] = defaultdict(set)
-    for player, other in tx.each(_muting, sql, *ids):
+    for player, other in tx.readable(_muting, sql, *ids):
         muted_by[player].add(other)
     return {player: frozenset(others) for player, others in muted_by.items()}
 

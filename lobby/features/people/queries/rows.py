@@ -42,7 +42,7 @@ def after(
     sql = f"{select} WHERE {owner} = ? AND {number} > ? ORDER BY {number} LIMIT ?"
 
     def page(tx: Snapshot, player: Player, last: int, limit: int) -> tuple[T, ...]:
-        return tx.each(columns, sql, player.id, last, limit)
+        return tx.readable(columns, sql, player.id, last, limit)
 
     return page
 

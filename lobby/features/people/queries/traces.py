@@ -32,13 +32,13 @@ def seen_address(network: str, at: Time) -> tuple[str, int]:
 def former_keys(tx: Snapshot, player: Player) -> tuple[tuple[str, int], ...]:
     """The player's removed keys that are kept, each with when it was removed."""
     sql = f"SELECT {former_key} FROM former_keys WHERE player = ? ORDER BY fingerprint"
-    return tx.each(former_key, sql, player.id)
+    return tx.readable(former_key, sql, player.id)
 
 
 def seen_addresses(tx: Snapshot, player: Player) -> tuple[tuple[str, int], ...]:
     """The digests of the addresses the player came from, each with when, the earliest first."""
     sql = f"SELECT {seen_address} FROM seen_addresses WHERE player = ? ORDER BY at, network"
-    return tx.each(seen_address, sql, player.id)
+    return tx.readable(seen_address, sql, player.id)
 
 
 def fingerprints_of(tx: Snapshot, players: Iterable[int], since: int) -> tuple[str, ...]:
