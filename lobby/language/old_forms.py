@@ -14,7 +14,7 @@ from typing import TypeAlias, get_args
 
 from lobby.base.translation import _
 from lobby.features.matches.lists import Which
-from lobby.features.matches.words.told import Manner
+from lobby.features.matches.words.sentences import Manner
 from lobby.features.terms.values.declarations import DECLARATIONS, Length
 from lobby.games.catalogue import GAMES, game_called
 from lobby.language.meanings import MEANINGS, PROGRAMS

@@ -17,8 +17,8 @@ from lobby.features.archive.archive import Entry
 from lobby.features.archive.values import NOTHING, Imported, Remarks
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Showing
-from lobby.features.matches.words import pages, results, told
-from lobby.features.matches.words.told import Part
+from lobby.features.matches.words import pages, results, sentences
+from lobby.features.matches.words.sentences import Part
 from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.features.terms.values import terms
@@ -55,7 +55,7 @@ class ImportedSheet:
         """A part of the position, in words. Raises NotFound if it has no such cell."""
         states = records.replay(self.record)
         news = viewing.steps_since(self.showing, states, revealed=True)
-        return told.part(self._title(), self.showing, news, wanted)
+        return sentences.part(self._title(), self.showing, news, wanted)
 
     def _title(self) -> str:
         match, plies = self.showing.match, len(self.showing.played)

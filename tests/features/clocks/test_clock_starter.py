@@ -13,7 +13,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.challenges import challenges, offering
 from lobby.features.matches import viewing, views
 from lobby.features.matches.values import Match
-from lobby.features.matches.words import told
+from lobby.features.matches.words import sentences
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, Listener, begin, play, settle_all
 from tests.support import databases
@@ -42,10 +42,9 @@ async def test_a_challenge_that_is_taken_while_the_challenger_sleeps_costs_nothi
     lobby.presence.enter(ben)
     match = await begin(lobby, ann, ben, terms=terms)
     assert (match.clock.waiting, match.deadline) == (True, clock.time + DAY)
-    assert (
-        "The clock starts when both players are here. Until then each move may take a day."
-        in " ".join(told.whole(await lobby.ask(views.sheet, match.board, ben), clock.time).split())
-    )
+    shown = sentences.whole(await lobby.ask(views.sheet, match.board, ben), clock.time)
+    starts = "The clock starts when both players are here. Until then each move may take a day."
+    assert starts in " ".join(shown.split())
     clock.advance(DAY - 1)
     await settle_all(lobby)
     match = await play(lobby, match, "22+a")

@@ -19,7 +19,7 @@ from lobby.features.matches import offers, views
 from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Page
 from lobby.features.matches.values import Match
-from lobby.features.matches.words import told
+from lobby.features.matches.words import sentences
 from lobby.features.ratings import cautions, expectations
 from lobby.features.ratings.expectations import SeatScore
 from lobby.features.talk import chat, messages
@@ -115,7 +115,7 @@ async def accept(call: Call) -> Answer:
     except NotFound as gone:
         raise await _or_on_board(call, number, "accept", gone) from gone
     sheet = await lobby.ask(views.sheet, match.board, call.player, in_words=described())
-    return Answer(told.whole(sheet, lobby.clock()), boards.of_sheet(sheet, call.player))
+    return Answer(sentences.whole(sheet, lobby.clock()), boards.of_sheet(sheet, call.player))
 
 
 async def decline(call: Call) -> Answer:
@@ -222,7 +222,8 @@ async def answer(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     sheet = await call.lobby.ask(views.sheet, made.board, call.player, in_words=described())
     begun = paragraphs(" ".join(filter(None, (_begun(made), *remarks))))
     return Answer(
-        f"{begun}\n\n{told.whole(sheet, call.lobby.clock())}", documents.of_begun(sheet, call.me)
+        f"{begun}\n\n{sentences.whole(sheet, call.lobby.clock())}",
+        documents.of_begun(sheet, call.me),
     )
 
 

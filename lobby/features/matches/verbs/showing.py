@@ -21,8 +21,8 @@ from lobby.features.matches.lists import Which
 from lobby.features.matches.values import Match
 from lobby.features.matches.verbs.lists import none_of, player_and_which
 from lobby.features.matches.views import Sheet
-from lobby.features.matches.words import pages, told
-from lobby.features.matches.words.told import Manner, Part
+from lobby.features.matches.words import pages, sentences
+from lobby.features.matches.words.sentences import Manner, Part
 from lobby.games.catalogue import not_installed
 from lobby.language.answers import Answer
 from lobby.language.calls import Call, Place
@@ -113,9 +113,9 @@ async def of_board(
 
     def drawn(sheet: Sheet) -> Drawn:
         if part:
-            page = told.part(pages.title(sheet.showing), sheet.showing, sheet.news, part)
+            page = sentences.part(pages.title(sheet.showing), sheet.showing, sheet.news, part)
         else:
-            page = told.whole(sheet, now, classic=classic, deal=deal)
+            page = sentences.whole(sheet, now, classic=classic, deal=deal)
         return Drawn(page, own=boards.of_sheet(sheet, call.player))
 
     look = partial(views.sheet, in_words=part is not None or described())

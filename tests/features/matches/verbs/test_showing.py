@@ -8,7 +8,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.clocks import vacations
 from lobby.features.matches import playing, views
 from lobby.features.matches.values import Match
-from lobby.features.matches.words import told
+from lobby.features.matches.words import sentences
 from lobby.features.people.values.player import Player
 from lobby.features.records import reading, records
 from lobby.games.catalogue import GAMES
@@ -18,9 +18,9 @@ from tests.support.shell import Shell
 
 async def test_a_board(lobby: Lobby, match: Match, ann: Player, as_ann: Shell) -> None:
     await play(lobby, match, "32+a 46+e")
-    now = told.whole(await lobby.ask(views.sheet, 1, ann), lobby.clock())
+    now = sentences.whole(await lobby.ask(views.sheet, 1, ann), lobby.clock())
     assert await as_ann.does("show 1") == f"{now}\n"
-    then = told.whole(await lobby.ask(views.sheet, 1, ann, 1), lobby.clock())
+    then = sentences.whole(await lobby.ask(views.sheet, 1, ann, 1), lobby.clock())
     assert await as_ann.does("show 1#1") == f"{then}\n"
     assert await as_ann.does("octilite show 1#-1 1") == f"{then}\n\n\n{now}\n"
 
