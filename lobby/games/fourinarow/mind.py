@@ -14,6 +14,8 @@ from lobby.games.fourinarow.book import START, Stones, column_of, looked_up, rep
 from lobby.games.fourinarow.rules import stones_to_move
 from lobby.games.fourinarow.solver import CELLS, Best, Bits, best, wins
 
+_FORGOTTEN: Final = 0.18
+"""The share of moves that a bot with an error does not look up."""
 _ENDLESS: Final = 1 << 60
 _A_SECOND: Final = 60_000
 """Positions that even a slow machine looks at in a second: the solver has no clock."""
@@ -28,8 +30,9 @@ class FourMind:
 
     def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
         """With tables: a move from the book, one that wins soon, or one from the solver, which
-        takes as long as it needs in a match of its own."""
-        if not effort.tables:
+        takes as long as it needs in a match of its own. With an error, some moves are only
+        searched, as without tables."""
+        if not effort.tables or (effort.error and chance.random() < _FORGOTTEN):
             return SIMPLE.think(situation, effort, chance)
         at = _seen(situation.view)
         if not winning(at) and (known := looked_up(at)):

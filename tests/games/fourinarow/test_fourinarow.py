@@ -212,6 +212,15 @@ def test_the_strongest_bot_wins_the_start_and_knows_when() -> None:
         assert best.move.startswith(move)
 
 
+def test_a_bot_with_an_error_looks_up_most_of_its_moves() -> None:
+    situation = Situation("fourinarow", "", (play("d").view(1),))
+    of_book = [
+        MIND.think(situation, PARTS.levels[5].effort(1_000.0), Random(seed)).work == 1
+        for seed in range(40)
+    ]
+    assert 0 < of_book.count(False) < of_book.count(True)
+
+
 def test_the_strongest_bot_mirrors_its_book() -> None:
     one, other = thought(play("b")).move, thought(play("f")).move
     assert "abcdefg".index(one[0]) + "abcdefg".index(other[0]) == 6
