@@ -7,7 +7,7 @@ The package of a game makes one ``Parts``. Whatever is large or slow to load is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module, resources
 from typing import Any, Final, TypeAlias
@@ -17,7 +17,7 @@ from lobby.gamekit.game import Game, State
 from lobby.gamekit.imagined import Imagined
 from lobby.gamekit.lesson import Lesson
 from lobby.gamekit.levels import LEVELS, Level
-from lobby.gamekit.mind import Mind
+from lobby.gamekit.mind import Effort, Mind
 from lobby.gamekit.notations import Notation
 from lobby.gamekit.options import Options
 from lobby.gamekit.puzzles import Puzzles
@@ -111,6 +111,12 @@ class Parts:
     def judging_work(self) -> int:
         """What ``review_work`` comes to. The game has a mind."""
         return self.review_work or _CARE * self.levels[LEVELS[-1]].work
+
+    def answering(self, seconds: float) -> Effort:
+        """The effort to reply to the solver of a puzzle within *seconds*: that of the highest
+        level, or of reviews where that level looks at less. The game has a mind."""
+        effort = self.levels[LEVELS[-1]].effort(seconds, "puzzle")
+        return replace(effort, work=max(effort.work, self.review_work))
 
     def __post_init__(self) -> None:
         if list(self.levels) != (list(LEVELS) if self.mind else []):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from lobby.gamekit.imagined import OpenPosition
-from lobby.gamekit.mind import WIN, Effort, Situation
+from lobby.gamekit.mind import WIN, Situation
 from lobby.gamekit.parts import Parts
 from lobby.gamekit.puzzles import WIN_IN, Problem
 from lobby.gamekit.simple.game import SimpleState
@@ -32,8 +32,7 @@ def check_win(parts: Parts, sought: Sought, problem: Problem) -> None:
     assert tuple(map(spot.spelling, winners)) == problem.solutions
     assert parts.mind
     situation = Situation(parts.rules.name, problem.options, (state.view(state.to_move),))
-    effort: Effort = parts.levels[6].effort(1_000.0, "puzzle")
-    best = parts.mind().think(situation, effort, Random(0)).best
+    best = parts.mind().think(situation, parts.answering(1_000.0), Random(0)).best
     assert (best.move, best.value.score, best.value.plies) == (
         problem.solutions[0],
         WIN,

@@ -20,7 +20,7 @@ from lobby.gamekit.imagined import OpenPosition
 from lobby.gamekit.lesson import answered, refutation
 from lobby.gamekit.mind import LOSS, WIN, Choice, Situation, Value
 from lobby.gamekit.puzzles import ONLY_DRAW, ONLY_WIN, WHICH, WIN_IN, Problem
-from lobby.games.catalogue import GAMES, level_of, mind_of, notation_of
+from lobby.games.catalogue import GAMES, PARTS, mind_of, notation_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +310,7 @@ def _best(puzzle: Puzzle, state: State, plies: int, seconds: float) -> Choice:
     if prove := puzzles_of(puzzle.game).answer:
         return prove(state, plies)
     situation = Situation(puzzle.game, puzzle.options, (state.view(state.to_move),))
-    effort = level_of(puzzle.game, 6).effort(seconds, "puzzle")
+    effort = PARTS[puzzle.game].answering(seconds)
     return mind_of(puzzle.game).think(situation, effort, Random(0)).best
 
 
