@@ -14,7 +14,7 @@ from lobby.games.fourinarow.book import START, Stones, column_of, looked_up, rep
 from lobby.games.fourinarow.rules import stones_to_move
 from lobby.games.fourinarow.solver import CELLS, Best, Bits, best, wins
 
-_FORGOTTEN: Final = 0.18
+_FORGOTTEN: Final = 0.21
 """The share of moves that a bot with an error does not look up."""
 _ENDLESS: Final = 1 << 60
 _A_SECOND: Final = 60_000
