@@ -142,8 +142,9 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             self._looked_up = name
             if (invited := self._invited) and not invited.bot and invited != self.player:
                 game = self.draft.game
-                met = await self.lobby.ask(ladder.met, invited, self.player, game)
-                self._met[invited, game] = met
+                if (invited, game) not in self._met:
+                    met = await self.lobby.ask(ladder.met, invited, self.player, game)
+                    self._met[invited, game] = met
             self._show_opponent()
             self.foot.draw()
 
