@@ -79,6 +79,11 @@ class Known:
         awaited = (ply for ply in range(len(self.verdicts)) if self.awaits(ply))
         return next(awaited, self.in_doubt[-1] if self.in_doubt else None)
 
+    def next_from(self, ply: int) -> int | None:
+        """As ``next``, but the moves from the one after *ply* others on come first."""
+        awaited = (later for later in range(ply, len(self.verdicts)) if self.awaits(later))
+        return next(awaited, self.next)
+
     @property
     def progress(self) -> tuple[int, int]:
         """How many moves are judged, and how many may be."""

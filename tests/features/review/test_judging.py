@@ -18,6 +18,7 @@ from lobby.features.records.records import Record
 from lobby.features.review.fair_play import KEPT, Apart, Rated
 from lobby.features.review.judging import Known, Verdicts
 from lobby.features.review.reviews import Review, of_record
+from lobby.features.review.verdicts import Verdict, winning
 from lobby.gamekit.game import Outcome, View
 from lobby.gamekit.mind import Choice, Situation, Thought, Value
 from lobby.games.catalogue import GAMES
@@ -194,3 +195,14 @@ async def test_what_is_best_in_a_position_of_the_match_is_what_the_review_says()
         assert verdict
         assert best == verdict.choice
         assert (await judging.line(found, ply, (), None))[0] == verdict.best
+
+
+def test_moves_from_the_one_in_view_on_are_judged_before_those_before_it() -> None:
+    verdicts: list[Verdict | None] = [None] * 6
+    known = Known(tuple(verdicts), {4: "kept apart"})
+    order = []
+    while (ply := known.next_from(3)) is not None:
+        order.append(ply)
+        verdicts[ply] = winning("a1")
+        known = replace(known, verdicts=tuple(verdicts))
+    assert order == [3, 5, 0, 1, 2]

@@ -288,17 +288,20 @@ class RemarksPage(StudyPage, inherit_bindings=False):
         self.run_worker(self._judge(review), group="judge", exclusive=True)
 
     async def _judge(self, review: Review) -> None:
-        """Ask for what is not known yet, first about the move that is shown."""
+        """Ask for what is not known yet, first about the move that is shown and those after it."""
         try:
-            while (wanted := self.known.next) is not None:
-                if self.played and self.ply and self.known.awaits(self.ply - 1):
-                    wanted = self.ply - 1
+            while (wanted := self.known.next_from(self._at_move)) is not None:
                 with suppress(Refused):  # its verdict is withheld from now on
                     await self.lobby.verdicts.judge(review, wanted, self.player)
                 await self._learn(review)
         except CannotThink as cannot:
             self.trouble = str(cannot)
             self.draw()
+
+    @property
+    def _at_move(self) -> int:
+        """How many moves come before the one that is shown; none at the start or off the line."""
+        return self.ply - 1 if self.played and self.ply else 0
 
     async def _learn(self, review: Review) -> None:
         self.known = await self.lobby.verdicts.known(review, self.player)
