@@ -51,13 +51,14 @@ DECLARE
 BEGIN
     FOR found IN SELECT relname FROM pg_class
         WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
-            AND relname NOT IN ('schema_steps', 'installation', 'epochs', 'notices_planned')
+            AND relname NOT IN ('schema_steps', 'installation', 'notices_planned')
     LOOP
         EXECUTE format('DELETE FROM %I', found);
     END LOOP;
     UPDATE notices_planned SET event = 0;
     PERFORM setval(oid::regclass, 1, false) FROM pg_class
         WHERE relkind = 'S' AND relnamespace = current_schema()::regnamespace;
+    INSERT INTO epochs (id, after) SELECT id, 0 FROM installation;
 END $$
 """
 
@@ -65,6 +66,12 @@ END $$
 def nicknames(db: psycopg.Connection[Any]) -> None:
     """A step of the schema after all that this version knows, which only adds."""
     db.execute("ALTER TABLE players ADD COLUMN nickname text COLLATE \"C\" NOT NULL DEFAULT ''")
+
+
+def empty(url: str) -> None:
+    """Make the database *url* as it was when it was new."""
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute(_EMPTY)
 
 
 @contextmanager
@@ -197,8 +204,7 @@ def postgres_emptied(postgres_cluster: Cluster, _postgres_used: str) -> str:
     emptying it takes a fiftieth of the time of making a new one."""
     postgres_cluster.leave(_postgres_used)
     url = postgres_cluster.url(_postgres_used)
-    with psycopg.connect(url, autocommit=True) as db:
-        db.execute(_EMPTY)
+    empty(url)
     return url
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.support.postgres_cluster import NEEDS_POSTGRES, OWNER, Cluster, running
+from tests.support.postgres_cluster import NEEDS_POSTGRES, OWNER, Cluster, empty, running
 
 pytestmark = NEEDS_POSTGRES
 ROOT = Path(__file__).parents[2]
@@ -45,6 +45,31 @@ def test_it_is_dropped_whoever_is_connected(postgres_cluster: Cluster) -> None:
     with pytest.raises(psycopg.OperationalError, match="does not exist"):
         psycopg.connect(url)
     left_open.close()
+
+
+def test_what_tests_have_done_to_a_database_is_gone_once_it_is_emptied(
+    postgres_cluster: Cluster, postgres_template: str
+) -> None:
+    with postgres_cluster.database(postgres_template) as url:
+        before = rows(url)
+        assert {"epochs", "installation", "players"} <= before.keys()
+        with psycopg.connect(url, autocommit=True) as db:
+            db.execute("UPDATE epochs SET id = repeat('x', 32)")
+            db.execute("INSERT INTO epochs (id, after) VALUES (repeat('y', 32), 7)")
+            db.execute("UPDATE notices_planned SET event = 7")
+        assert rows(url) != before
+        empty(url)
+        assert rows(url) == before
+
+
+def rows(url: str) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of the tables in the database *url*."""
+    with psycopg.connect(url) as db:
+        tables = db.execute(
+            "SELECT relname FROM pg_class"
+            " WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
+        ).fetchall()
+        return {name: db.execute(f"SELECT * FROM {name}").fetchall() for (name,) in tables}
 
 
 def test_it_is_as_in_production(postgres_url: str) -> None:
