@@ -58,7 +58,7 @@ async def lobby_process(
     """A server on the database in *folder*, for the owner of *key* to enter. Up to *bots* bots
     think at once; it serves *metrics* if wanted. *limits* are variables for its settings."""
     metrics_port = free_port() if metrics else 0
-    ssh.load_or_create(folder, has_data=False)
+    ssh.ensure_keys(folder / ssh.FILE_NAME)
     environment = {
         **os.environ,
         "LOBBY_DATA": str(folder),

@@ -122,7 +122,7 @@ async def count_leaks(
     files = key_files(folder, keys)
     ann, *others = map(fingerprint, keys)
     await populate(folder / "lobby.db", ann, others)
-    ssh.load_or_create(folder, has_data=False)
+    ssh.ensure_keys(folder / ssh.FILE_NAME)
     errors = _Errors()
     logging.getLogger().addHandler(errors)
     try:

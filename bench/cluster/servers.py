@@ -16,8 +16,7 @@ from bench.postgres import database as database_beside
 from bench.servers import UNLIMITED, lobby_process
 from deploy.cluster.kept import Kept
 from deploy.cluster.postgres import Postgres
-from lobby.ssh import load_or_create
-from lobby.ssh.server import FILE_NAME
+from lobby.ssh import FILE_NAME, ensure_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +61,8 @@ async def measure(url: str, measured: Callable[[Database], Awaitable[str]]) -> N
 def shared(folder: Path, url: str) -> dict[str, str]:
     """The settings that servers on the database *url* share. Their host key is in *folder*, and is
     made if there is none."""
-    load_or_create(folder, has_data=False)
-    return {"LOBBY_DATABASE": url, "LOBBY_HOST_KEY": str(folder / FILE_NAME)}
+    ensure_keys(key := folder / FILE_NAME)
+    return {"LOBBY_DATABASE": url, "LOBBY_HOST_KEY": str(key)}
 
 
 @asynccontextmanager

@@ -23,8 +23,7 @@ from deploy.cluster.balancer import Place, balancer
 from deploy.cluster.kept import Kept, Program
 from deploy.cluster.postgres import Postgres
 from lobby.base.errors import CannotOperate
-from lobby.ssh import load_or_create
-from lobby.ssh.server import FILE_NAME
+from lobby.ssh import FILE_NAME, ensure_keys
 
 _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 _READY_SECONDS = 30
@@ -63,7 +62,7 @@ async def run(wanted: Wanted) -> None:
     programs.ensure(cluster=own)
     _ensure_free(wanted)
     wanted.data.mkdir(parents=True, exist_ok=True)
-    load_or_create(wanted.data, has_data=False)
+    ensure_keys(wanted.data / FILE_NAME)
     async with AsyncExitStack() as closing:
         running = asyncio.create_task(_begin(wanted, own, closing))
         waiting = asyncio.create_task(stopped.wait())

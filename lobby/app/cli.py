@@ -212,9 +212,9 @@ def host_key_command(file: Path) -> None:
 
     A single server needs none: it makes its own at its first start.
     """
-    from lobby.ssh import make_shared  # noqa: PLC0415
+    from lobby.ssh import ensure_keys  # noqa: PLC0415
 
-    for key in run(lambda: make_shared(file)):
+    for key in run(lambda: ensure_keys(file)):
         click.echo(f"{key.get_fingerprint()} ({key.get_algorithm()})")
 
 

@@ -9,11 +9,11 @@ from lobby.language.command_streams import Streams
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.server import (
+    FILE_NAME,
     HostKeys,
     Server,
-    load_or_create,
+    ensure_keys,
     load_shared,
-    make_shared,
     own_keys,
     start,
 )
@@ -22,6 +22,7 @@ from lobby.ssh.terminal.stage import rehearse
 from lobby.ssh.terminal.streams import Input, Output, Send
 
 __all__ = [
+    "FILE_NAME",
     "AppFactory",
     "CommandRunner",
     "HostKeys",
@@ -31,9 +32,8 @@ __all__ = [
     "Send",
     "Server",
     "Streams",
-    "load_or_create",
+    "ensure_keys",
     "load_shared",
-    "make_shared",
     "own_keys",
     "rehearse",
     "start",

@@ -49,15 +49,20 @@ _MISSING = (FileNotFoundError, NotADirectoryError)
 
 @contextmanager
 def own_keys(folder: Path, *, has_data: bool) -> Iterator[HostKeys]:
-    """The host keys kept in *folder*, for a context that opens the database. Those of a new lobby
-    get the name of their file at its end: a key alone is a sign that the database is lost, and a
-    first start that was killed is none. Raises CannotOperate as ``load_or_create`` does."""
+    """The host keys kept in *folder*, Ed25519 first, for a context that opens the database. A new
+    lobby makes them, and their file gets its name at the end of the context: a key alone is a sign
+    that the database is lost, and a first start that was killed is none. An RSA key is added to the
+    file of a lobby that is older than its use.
+
+    Raises CannotOperate if the key file is missing although there is data, may be read by others,
+    or holds no private key, or if others may write to the folder.
+    """
+    new_files.ensure_private_folder(folder)
     path, new = folder / FILE_NAME, folder / f"{FILE_NAME}.new"
     if path.exists() or (has_data and not new.exists()):
-        yield load_or_create(folder, has_data=has_data)
+        yield _own(path)
         return
-    new_files.ensure_private_folder(folder)
-    yield make_shared(new)
+    yield ensure_keys(new)
     try:
         with suppress(FileExistsError):
             os.link(new, path)
@@ -67,25 +72,15 @@ def own_keys(folder: Path, *, has_data: bool) -> Iterator[HostKeys]:
         raise CannotOperate(f"{path} cannot be written: {reason(error)}") from error
 
 
-def load_or_create(folder: Path, *, has_data: bool) -> HostKeys:
-    """The host keys kept in *folder*, Ed25519 first, created there if the lobby is new. An RSA key
-    is added to the file of a lobby that is older than its use.
-
-    Raises CannotOperate if the key file is missing although there is data, may be read by others,
-    or holds no private key, or if others may write to the folder.
-    """
-    new_files.ensure_private_folder(folder)
-    path = folder / FILE_NAME
+def _own(path: Path) -> HostKeys:
     try:
         keys = _load(path)
     except _MISSING:
-        if has_data:
-            raise CannotOperate(
-                f"{path} is missing although the lobby has data: restore it from a backup, or every"
-                " player will be warned of an impostor. A server that joins others needs a copy of"
-                " their key."
-            ) from None
-        return _create(path)
+        raise CannotOperate(
+            f"{path} is missing although the lobby has data: restore it from a backup, or every"
+            " player will be warned of an impostor. A server that joins others needs a copy of"
+            " their key."
+        ) from None
     return keys if any(map(_is_rsa, keys)) else _add_rsa(path, keys)
 
 
@@ -101,7 +96,7 @@ def load_shared(path: Path) -> HostKeys:
         ) from error
 
 
-def make_shared(path: Path) -> HostKeys:
+def ensure_keys(path: Path) -> HostKeys:
     """The host keys in the file *path*, created there if it is missing. Raises CannotOperate."""
     try:
         return _load(path)

@@ -23,7 +23,7 @@ from lobby.base.settings import Settings
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite.connection import connect_writer
 from lobby.features.people import players
-from lobby.ssh import load_or_create
+from lobby.ssh import FILE_NAME, ensure_keys
 from tests.golden.run import lay_before
 from tests.support.databases import next_version
 from tests.tutorial_game import lay_out
@@ -227,7 +227,7 @@ def test_what_will_not_do_is_told_before_the_database_is_brought_up_to_date(
     before = database.read_bytes()
     match settings.get("KEY"):
         case None:
-            load_or_create(tmp_path, has_data=False)
+            ensure_keys(tmp_path / FILE_NAME)
         case "no key":
             key.write_text("no key")
             key.chmod(0o600)
@@ -319,7 +319,7 @@ async def test_a_disk_that_is_full_at_the_start(data: Path, tmp_path: Path) -> N
     for name in ("lobby.db", "lobby.db-wal"):
         copy(data / name, full)
     await store.close()
-    load_or_create(full, has_data=False)
+    ensure_keys(full / FILE_NAME)
     serve = ["sh", "-c", f'ulimit -f 64; exec "{LOBBY}" serve --port 0 --data "{full}"']
     ended = await asyncio.to_thread(
         subprocess.run, serve, capture_output=True, text=True, timeout=60, check=False
@@ -334,7 +334,7 @@ def test_data_without_its_host_key(data: Path) -> None:
 
 
 def test_a_host_key_without_its_data(tmp_path: Path) -> None:
-    load_or_create(tmp_path, has_data=False)
+    ensure_keys(tmp_path / FILE_NAME)
     said = refused("serve", DATA=str(tmp_path))
     assert f"{tmp_path}/lobby.db is missing, although there was one whose key is" in said
     assert "restore a copy with lobby restore" in said
@@ -351,7 +351,7 @@ def test_a_first_start_that_fails_can_be_tried_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [("serve",), ("check",), ("backup", "copy.db")])
 def test_a_database_of_a_newer_version(data: Path, words: tuple[str, ...]) -> None:
-    load_or_create(data, has_data=False)
+    ensure_keys(data / FILE_NAME)
     with connect_writer(data / "lobby.db") as db:
         db.execute(
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"

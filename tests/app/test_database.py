@@ -11,7 +11,7 @@ import pytest
 from lobby.app import check, database
 from lobby.base.errors import CannotOperate
 from lobby.base.settings import Settings
-from lobby.ssh import load_or_create
+from lobby.ssh import FILE_NAME, ensure_keys
 from tests.conftest import Clock
 from tests.support.postgres_cluster import NEEDS_POSTGRES
 
@@ -34,7 +34,7 @@ async def test_it_is_the_database_that_is_named(
     settings = Settings(data=tmp_path / "data", database=postgres_url)
     assert not database.exists(settings)
     assert database.is_to_be_made(settings)
-    load_or_create(settings.data, has_data=False)
+    ensure_keys(settings.data / FILE_NAME)
     with pytest.raises(CannotOperate, match=r"has no lobby, although .* correct LOBBY_DATABASE"):
         database.is_to_be_made(settings)
     assert database.is_to_be_made(replace(settings, host_key=settings.host_key_file))

@@ -21,7 +21,7 @@ from lobby.core.stores import open_sqlite
 from lobby.features.challenges import challenges, offering
 from lobby.features.notices import addresses
 from lobby.features.people import players
-from lobby.ssh import load_or_create
+from lobby.ssh import FILE_NAME, ensure_keys
 from tests.e2e.openssh import serving as process
 from tests.ssh.terminal_client import client
 from tests.support.ports import free_port
@@ -65,7 +65,7 @@ async def reply(port: int, to: EmailMessage, text: str) -> None:
 
 async def furnished(data: Path, keys: dict[str, asyncssh.SSHKey]) -> None:
     """Create a database with a match of ann, to move, and ben, whose address is confirmed."""
-    load_or_create(data, has_data=False)
+    ensure_keys(data / FILE_NAME)
     store = open_sqlite(data / "lobby.db", lambda: 0)
     for name, key in keys.items():
         await store.write(players.take_name, key.get_fingerprint(), name)

@@ -53,7 +53,7 @@ async def test_whose_key_is_in_the_settings_is_named(tmp_path: Path) -> None:
 
 async def test_the_key_is_where_the_settings_say(tmp_path: Path) -> None:
     key = tmp_path / "key"
-    ssh.make_shared(key)
+    ssh.ensure_keys(key)
     async with serving(tmp_path / "data", LOBBY_HOST_KEY=str(key), **QUIET) as server:
         told = await said(server)
     assert f"The data are in {tmp_path / 'data'}: lobby.db. Keep copies" in told

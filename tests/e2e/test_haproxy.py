@@ -15,7 +15,7 @@ import asyncssh
 import pytest
 
 from lobby.app.config import files
-from lobby.ssh import load_or_create
+from lobby.ssh import FILE_NAME, ensure_keys
 from tests.e2e.haproxy import NEEDS_HAPROXY, accepted, balancing
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, Server, make_key, options, serving, ssh
 from tests.e2e.test_journey import LOBBY
@@ -67,7 +67,7 @@ class Lobby:
 @pytest.fixture
 async def lobbies(tmp_path: Path) -> AsyncIterator[tuple[Lobby, Lobby]]:
     """Two servers with the same host key; each has its own players."""
-    load_or_create(tmp_path, has_data=False)
+    ensure_keys(tmp_path / FILE_NAME)
     async with AsyncExitStack() as stack:
         pair = []
         for name in ("one", "two"):

@@ -25,7 +25,7 @@ from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.people import players
 from lobby.gamekit.game import State
 from lobby.games.catalogue import GAMES
-from lobby.ssh import load_or_create
+from lobby.ssh import FILE_NAME, ensure_keys
 from tests.e2e.openssh import Server, serving
 
 KILLS = int(os.environ.get("KILLS", "2"))
@@ -162,7 +162,7 @@ async def test_what_a_player_was_told_survives_kill_9(tmp_path: Path) -> None:
 
 
 async def sign_up(data: Path, pairs: Sequence[Pair]) -> None:
-    load_or_create(data, has_data=False)
+    ensure_keys(data / FILE_NAME)
     store = open_sqlite(data / "lobby.db", lambda: 0)
     for pair in pairs:
         for name, player in zip(pair.names, pair.players, strict=True):

@@ -14,7 +14,13 @@ from click.testing import CliRunner
 
 from lobby.app.cli import main
 from lobby.base.errors import CannotOperate
-from lobby.ssh.server import FILE_NAME, load_or_create, load_shared, own_keys
+from lobby.ssh.server import FILE_NAME, HostKeys, load_shared, own_keys
+
+
+def own(folder: Path, *, has_data: bool = True) -> HostKeys:
+    """The keys that a server in *folder* uses once it has started."""
+    with own_keys(folder, has_data=has_data) as keys:
+        return keys
 
 
 def prints(keys: Iterable[asyncssh.SSHKey]) -> list[str]:
@@ -22,7 +28,7 @@ def prints(keys: Iterable[asyncssh.SSHKey]) -> list[str]:
 
 
 def test_a_new_lobby_makes_two_private_keys_in_one_file(tmp_path: Path) -> None:
-    keys = load_or_create(tmp_path / "data", has_data=False)
+    keys = own(tmp_path / "data", has_data=False)
     file = tmp_path / "data" / FILE_NAME
     assert [key.get_algorithm() for key in keys] == ["ssh-ed25519", "ssh-rsa"]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -30,8 +36,8 @@ def test_a_new_lobby_makes_two_private_keys_in_one_file(tmp_path: Path) -> None:
 
 
 def test_the_key_stays_the_same(tmp_path: Path) -> None:
-    first = load_or_create(tmp_path, has_data=False)
-    again = load_or_create(tmp_path, has_data=True)
+    first = own(tmp_path, has_data=False)
+    again = own(tmp_path)
     assert prints(again) == prints(first)
 
 
@@ -43,7 +49,7 @@ def test_a_first_start_that_is_killed_leaves_a_key_for_the_next(tmp_path: Path) 
     with own_keys(tmp_path, has_data=True) as again:
         assert prints(again) == prints(first)
     assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
-    assert prints(load_or_create(tmp_path, has_data=True)) == prints(first)
+    assert prints(own(tmp_path)) == prints(first)
 
 
 def old_file(folder: Path) -> tuple[Path, asyncssh.SSHKey]:
@@ -57,11 +63,11 @@ def old_file(folder: Path) -> tuple[Path, asyncssh.SSHKey]:
 
 def test_an_older_lobby_keeps_its_key_and_gets_another_beside_it_once(tmp_path: Path) -> None:
     file, key = old_file(tmp_path)
-    keys = load_or_create(tmp_path, has_data=True)
+    keys = own(tmp_path)
     assert prints(keys)[0] == key.get_fingerprint()
     assert [key.get_algorithm() for key in keys[1:]] == ["ssh-rsa"]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert prints(load_or_create(tmp_path, has_data=True)) == prints(keys)
+    assert prints(own(tmp_path)) == prints(keys)
     assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
     assert asyncssh.read_private_key(file).get_fingerprint() == key.get_fingerprint()
 
@@ -75,7 +81,7 @@ def test_a_file_that_cannot_be_changed_is_used_as_it_is(
         raise OSError(errno.EROFS, "Read-only file system")
 
     monkeypatch.setattr(os, "replace", refuse)
-    assert prints(load_or_create(tmp_path, has_data=True)) == prints([key])
+    assert prints(own(tmp_path)) == prints([key])
     assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
 
 
@@ -84,7 +90,7 @@ def test_two_keys_of_one_kind_are_refused(tmp_path: Path) -> None:
     with file.open("ab") as more:
         more.write(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
     with pytest.raises(CannotOperate, match="holds two keys of one kind"):
-        load_or_create(tmp_path, has_data=True)
+        own(tmp_path)
 
 
 def test_a_lobby_with_data_does_not_start_without_its_key(tmp_path: Path) -> None:
@@ -97,10 +103,10 @@ def test_a_lobby_with_data_does_not_start_without_its_key(tmp_path: Path) -> Non
 
 
 def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
-    load_or_create(tmp_path, has_data=False)
+    own(tmp_path, has_data=False)
     (tmp_path / FILE_NAME).chmod(0o640)
     with pytest.raises(CannotOperate, match=r"0640.*chmod 600"):
-        load_or_create(tmp_path, has_data=True)
+        own(tmp_path)
 
 
 @pytest.mark.parametrize("has_data", [False, True])
@@ -131,14 +137,14 @@ def test_what_is_no_private_key_is_refused(tmp_path: Path, content: bytes) -> No
     file.write_bytes(content)
     file.chmod(0o644)
     with pytest.raises(CannotOperate, match="is not a private key"):
-        load_or_create(tmp_path, has_data=True)
+        own(tmp_path)
     assert file.read_bytes() == content
 
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CannotOperate, match=r"cannot be written: .*\.$"):
-        load_or_create(tmp_path / "file" / "data", has_data=False)
+        own(tmp_path / "file" / "data", has_data=False)
 
 
 def test_servers_share_a_key_that_none_of_them_makes(tmp_path: Path) -> None:
@@ -170,7 +176,7 @@ def test_a_key_to_share_is_made_once(tmp_path: Path) -> None:
 
 
 def test_a_shared_key_is_as_private_as_any(tmp_path: Path) -> None:
-    load_or_create(tmp_path, has_data=False)
+    own(tmp_path, has_data=False)
     (tmp_path / FILE_NAME).chmod(0o644)
     with pytest.raises(CannotOperate, match=r"0644.*chmod 600"):
         load_shared(tmp_path / FILE_NAME)

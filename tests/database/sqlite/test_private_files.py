@@ -15,7 +15,7 @@ from lobby.base.errors import CannotOperate
 from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import SqliteStore, backup
-from lobby.ssh.server import load_or_create
+from lobby.ssh import FILE_NAME, ensure_keys
 from tests.conftest import Clock
 from tests.support import databases
 
@@ -91,7 +91,7 @@ async def test_what_is_made_is_private_whatever_the_umask(tmp_path: Path, clock:
         backup(tmp_path / "data" / "lobby.db", tmp_path / "data" / "backup.db")
         plan = Plan(tmp_path / "backups", 1, 1)
         plan.prepare()
-        load_or_create(tmp_path / "keys", has_data=False)
+        ensure_keys(tmp_path / "keys" / FILE_NAME)
         async with admin_socket(tmp_path / "data", lambda _: asyncio.sleep(0, Reply(0))):
             made = modes(tmp_path)
         await store.close()
