@@ -163,7 +163,7 @@ class Met(NamedTuple):
     @property
     def rated(self) -> str:
         """The rating in words."""
-        return self.rating.in_words if self.rating else _("not yet rated")
+        return self.rating.in_words if self.rating else _("none yet")
 
     @property
     def fared(self) -> str:

@@ -33,7 +33,7 @@ from lobby.widgets.lines import Line, line
 from lobby.widgets.text_sheet import Text
 
 _FOOT = 7
-"""The fewest lines left for the remarks on the form."""
+"""The most lines that a long form leaves for the remarks on it."""
 
 
 class DraftPage(Page):
@@ -65,6 +65,8 @@ class DraftPage(Page):
         self.form = Form(self.fields(), changed=self._edited, enters=enters, typed=self._typed)
         self._values: Mapping[str, str] = self.form.values
         self.foot = Text(self._foot)
+        self._left = 0
+        """The most lines that the remarks have needed below a long form in a window this size."""
         self._score: tuple[str, SeatScore | None] = draft.game, None
         self._scored_for: tuple[str, object] | None = None
         """The game and the options for which the score was last looked up."""
@@ -78,6 +80,7 @@ class DraftPage(Page):
             await self._look_up_score()
 
     def on_resize(self) -> None:
+        self._left = 0
         self._fit()
 
     def body(self) -> ComposeResult:
@@ -191,9 +194,13 @@ class DraftPage(Page):
 
     def _fit(self) -> None:
         """Give the form the lines that it needs, so that the remarks are close to it, but leave
-        some lines for those."""
-        room = self.app.size.height - TitleBar.LINES - 1 - _FOOT
-        self.form.styles.height = max(1, min(self.form.height, room))
+        some lines for those. A long form does not grow back, so that it stands still."""
+        width, height = self.app.size
+        room, wanted = height - TitleBar.LINES - 1, self.form.height
+        if wanted > room - _FOOT:
+            self._left = max(self._left, min(_FOOT, len(tuple(self._foot(width))) + 1))
+            wanted = min(wanted, room - self._left)
+        self.form.styles.height = max(1, wanted)
 
     def _score_of(self, options: Options) -> SeatScore | None:
         """How matches with the draft's game and *options* have gone, once that is known."""
@@ -225,12 +232,12 @@ class DraftPage(Page):
         if values != self._values:
             self._values, self.draft = values, self.edited(values)
             self.changed(before)
-            self._fit()
             if self._lacks_score():
                 look_up: WorkType[None] = self._look_up_score  # not a coroutine: it may never run
                 self.run_worker(look_up, group="score", exclusive=True)
         else:
             self.moved()
+        self._fit()
         self.foot.draw()
 
     def _foot(self, cells: int) -> Iterator[Line]:

@@ -223,7 +223,7 @@ async def test_the_form_says_how_strong_the_opponent_is_at_the_game(
     await lobby.change(playing.resign, match.board, ben)
     async with enter(ann) as pilot:
         await pilot.press("n", *turned_to("chaos"), "down", "b")
-        await seen(pilot, "ben's rating: not yet rated.")
+        await seen(pilot, "ben's rating: none yet.")
         await pilot.press("up", *turned_to("binar"))
         await seen(pilot, "ben's rating: 1338?; you won 1, drew 0, lost 0.")
 

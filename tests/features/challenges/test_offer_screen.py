@@ -35,7 +35,7 @@ async def test_options_are_told_in_words_and_what_is_not_usual_is_marked(
         await seen(pilot, "Challenges to you  1", "as Dark")
         await pilot.press("enter")
         shown = await seen(pilot, "Curio, a challenge from ben", "you play Dark and move second")
-        assert re.search("ben's rating +not yet rated", shown)
+        assert re.search("ben's rating +none yet", shown)
         await pilot.press("p")
         await seen(pilot, "ben", "Esc back")
         assert isinstance(pilot.app.screen, PlayerScreen)
