@@ -46,6 +46,21 @@ async def test_what_everybody_sets_is_in_sight_and_the_rest_is_folded(
         assert "  game " in await seen(pilot, "Highest number"), "there is room for all of it"
 
 
+async def test_a_form_that_is_longer_than_the_window_leaves_no_lines_unused(
+    enter: Enter, ann: Player
+) -> None:
+    async with enter(ann, size=(80, 24)) as pilot:
+        await pilot.press("n", *DOWN_TO_OPTIONS, "enter")
+        form, __, below = (await seen(pilot, "Rated")).rpartition("↓")
+        assert len(form.splitlines()) == 24 - 4
+        explained, bar = filter(str.strip, below.splitlines())
+        assert "Enter shows or hides them" in explained
+        assert "Ctrl-S send" in bar
+        await pilot.press("f2")  # the command is shown as well, and takes its lines from the form
+        shown = await seen(pilot, "as a command:", "curio seek")
+        assert "Ctrl-S send" in shown.splitlines()[-1]
+
+
 @pytest.mark.parametrize("opens", ["n", "space"])
 async def test_typing_in_the_field_of_the_game_looks_for_it(
     enter: Enter, ann: Player, opens: str
