@@ -62,9 +62,7 @@ class WelcomeScreen(Page):
     DEFAULT_CSS = """
     WelcomeScreen { layout: grid; grid-size: 1; }
     WelcomeScreen Text { height: 100%; }
-    WelcomeScreen SmallBoard { display: none; height: 100%; }
-    WelcomeScreen.-roomy { grid-size: 2; }
-    WelcomeScreen.-roomy SmallBoard { display: block; }
+    WelcomeScreen SmallBoard { height: 100%; }
     """
 
     def __init__(self) -> None:
@@ -100,7 +98,9 @@ class WelcomeScreen(Page):
     def _divide(self, size: Size) -> None:
         """Give the board what it needs, if there is room, and the words the rest of *size*."""
         form = self._play.form(_room_for_board(size), painted=self.palette.painted)
-        self.set_class(form is not None, "-roomy")
+        # A class would have every style of the page looked up again.
+        self._board.display = form is not None
+        self.styles.grid_size_columns = 2 if form else 1
         side = max(form.width, _CAPTION) + 2 if form else 0
         self.divide(f"{size.width - side} {side}" if form else None, None)
 
