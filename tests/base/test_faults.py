@@ -33,6 +33,6 @@ def test_rules_are_slow_by_their_work_or_by_a_standstill(
         monkeypatch.setattr(faults, clock, lambda times=times: next(times))
     with faults.timed("chaos", "play"):
         pass
-    assert ["the rules of chaos are slow" in each.message for each in caplog.records] == [
+    assert ["the rules of chaos are slow" in record.message for record in caplog.records] == [
         True
     ] * slow

@@ -35,6 +35,6 @@ networks = st.builds(
 def test_an_address_finds_every_network_that_it_is_in(entries: set[object], address: str) -> None:
     held = [network for network in entries if isinstance(network, type(ip_network("10.0.0.0/8")))]
     rightly = {network for network in held if ip_address(address) in network}
-    found = Networks((network, network) for network in held).at(address)
-    assert set(found) == rightly
-    assert [network.prefixlen for network in found] == sorted(n.prefixlen for n in found)
+    networks = Networks((network, network) for network in held).at(address)
+    assert set(networks) == rightly
+    assert [network.prefixlen for network in networks] == sorted(n.prefixlen for n in networks)

@@ -32,7 +32,7 @@ def test_a_gap_is_left_where_nothing_is_known() -> None:
 
 def test_the_place_is_marked_below() -> None:
     below = [evaluation([0.5] * 11, SEATS, ply, 30, 6)[-1] for ply in (0, 5, 10)]
-    assert [each.index("^") for each in below] == [7, 18, 29]
+    assert [line.index("^") for line in below] == [7, 18, 29]
     assert below[1].split() == ["0", "2", "4", "^5", "8", "10"]
     assert below[2].endswith(" 10^")
 
@@ -40,7 +40,7 @@ def test_the_place_is_marked_below() -> None:
 @given(st.integers(1, 400), st.integers(19, 200))
 def test_numbers_stand_apart_below_their_moves(plies: int, columns: int) -> None:
     below = evaluation([0.5] * (plies + 1), SEATS, None, columns, 6)[-1]
-    numbers = [int(each) for each in below.split()]
+    numbers = [int(number) for number in below.split()]
     assert numbers[:1] == [0]
     assert numbers == sorted({*numbers})
     assert numbers[-1] <= plies
@@ -53,8 +53,8 @@ def test_it_keeps_to_its_room(
     ply = len(scores) - 1
     drawn = evaluation(scores, SEATS, ply, columns, rows, unicode=unicode)
     assert len(drawn) in (0, rows)
-    assert all(len(each) <= columns for each in drawn)
-    assert unicode or all(each.isascii() for each in drawn)
+    assert all(len(line) <= columns for line in drawn)
+    assert unicode or all(line.isascii() for line in drawn)
 
 
 def test_nothing_is_drawn_without_room_or_moves() -> None:
@@ -68,9 +68,9 @@ def test_marks_stand_where_the_line_is(plies: int, columns: int, rows: int, data
     """The mark of a ply stands below its dot, and the sign for even beside the line of even
     play."""
     ply = data.draw(st.integers(0, plies))
-    scores = [0.5 if each == ply else None for each in range(plies + 1)]
+    scores = [0.5 if number == ply else None for number in range(plies + 1)]
     unicode = data.draw(st.booleans())
     *drawn, _, below = evaluation(scores, SEATS, ply, columns, rows, unicode=unicode)
-    [(even, dotted)] = [each for each in enumerate(drawn) if each[1][7:].strip()]
+    [(even, dotted)] = [(row, line) for row, line in enumerate(drawn) if line[7:].strip()]
     assert drawn[even].strip().startswith("=")
     assert below.index("^") == len(dotted) - 1

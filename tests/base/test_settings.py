@@ -14,9 +14,9 @@ SERVE = main.commands["serve"]
 
 
 def test_the_command_line_has_the_settings_in_their_order() -> None:
-    options = [each for each in SERVE.params if isinstance(each, click.Option)]
-    assert [each.opts for each in options] == [[each.option] for each in SETTINGS.values()]
-    assert [each.envvar for each in options] == [each.variable for each in SETTINGS.values()]
+    options = [option for option in SERVE.params if isinstance(option, click.Option)]
+    for option, setting in zip(options, SETTINGS.values(), strict=True):
+        assert (option.opts, option.envvar) == ([setting.option], setting.variable)
 
 
 @in_one_test("setting", SETTINGS.values(), ids=SETTINGS)

@@ -11,7 +11,7 @@ from lobby.base import written
 from lobby.base.charsets import known, of_locale
 from tests.ssh.terminal.test_letters import LOCALES
 
-CHARSETS = sorted({of_locale(each) for each in LOCALES})
+CHARSETS = sorted({of_locale(locale) for locale in LOCALES})
 LINES = st.lists(st.text("aé語\r\n\x00—", max_size=8), max_size=8).map("".join)
 
 
@@ -19,13 +19,13 @@ LINES = st.lists(st.text("aé語\r\n\x00—", max_size=8), max_size=8).map("".jo
 def test_lines_are_the_same_however_they_are_cut(text: str, cuts: list[int], encoding: str) -> None:
     data = text.encode(encoding, "replace")
     lines, at = written.Lines(), 0
-    found = list[bytes]()
+    split = list[bytes]()
     for cut in sorted(cuts):
-        found += lines.feed(data[at:cut])
+        split += lines.feed(data[at:cut])
         at = max(at, cut)
-    found += [*lines.feed(data[at:]), lines.end()]
+    split += [*lines.feed(data[at:]), lines.end()]
     read = data.decode(encoding).encode("utf-8" if encoding == "utf-16" else encoding)
-    assert found == re.split(rb"\r\n|\r|\n", read)
+    assert split == re.split(rb"\r\n|\r|\n", read)
 
 
 @given(st.binary(max_size=60), st.sampled_from(CHARSETS), st.booleans())

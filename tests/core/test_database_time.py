@@ -56,4 +56,4 @@ async def test_the_operator_is_told_once_and_when_it_is_right_again(
     assert caplog.records == []
     for machine.ahead in (10, 20, 0, 1):
         await machine.time.look()
-    assert [each.levelname for each in caplog.records] == ["WARNING", "INFO"]
+    assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]

@@ -30,8 +30,8 @@ async def telling(store: SqliteStore) -> AsyncIterator[Feed]:
 
 
 async def say(store: SqliteStore, *words: str) -> None:
-    for each in words:
-        await store.write(chat.say, None, each)
+    for text in words:
+        await store.write(chat.say, None, text)
 
 
 async def test_events_are_told_in_order_once(lobby: Lobby) -> None:

@@ -20,9 +20,9 @@ class Network:
 
         def ask() -> float:
             self.up += there
-            told = START + self.up + self.ahead
+            answer = START + self.up + self.ahead
             self.up += back
-            return told
+            return answer
 
         self.clock.look(ask)
 

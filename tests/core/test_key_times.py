@@ -11,8 +11,8 @@ from lobby.core.lobby import MINUTES, KeyTimes
 
 
 def press(*seconds: float) -> None:
-    for each in seconds:
-        metrics.key_to_frame.observe(each)
+    for delay in seconds:
+        metrics.key_to_frame.observe(delay)
 
 
 def test_without_keys_there_is_nothing_to_tell() -> None:

@@ -101,8 +101,8 @@ async def test_a_notice_comes_once_whose_server_is_killed_before_it_is_sent(
 
 def _begin(tx: Transaction, site: Site) -> None:
     """Begin a match of a player who is to be notified of it at *site*."""
-    told, other = players_queries.add_player(tx, "told"), players_queries.add_player(tx, "other")
+    player, other = players_queries.add_player(tx, "told"), players_queries.add_player(tx, "other")
     notices_queries.save_notice_address(
-        tx, NoticeAddress(told, "webhook", site.url("/told"), "secret", tx.now)
+        tx, NoticeAddress(player, "webhook", site.url("/told"), "secret", tx.now)
     )
-    starting.begin(tx, proposal("octilite"), (told, other), Random(1))
+    starting.begin(tx, proposal("octilite"), (player, other), Random(1))

@@ -37,14 +37,14 @@ class Service:
     """Records when it is called and when it is cancelled."""
 
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.log: list[str] = []
 
     async def __call__(self) -> None:
-        self.told.append("called")
+        self.log.append("called")
         try:
             await asyncio.Event().wait()
         finally:
-            self.told.append("broken off")
+            self.log.append("broken off")
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ async def test_one_server_leads_always_and_nothing_is_asked(
 ) -> None:
     alone, service = Leadership(store), Service()
     supervised(tasks, alone, service)
-    await until(lambda: service.told == ["called"])
+    await until(lambda: service.log == ["called"])
     await alone.write(speak, "hello")
     assert (alone.leads, alone.term) == (True, 0)
     assert await store.read(said) == ["hello"]
@@ -105,14 +105,14 @@ async def test_one_of_two_leads_and_the_other_as_soon_as_it_stops(
     services = Service(), Service()
     for leader, service in zip((first, second), services, strict=True):
         supervised(tasks, leader, service)
-    await until(lambda: services[0].told == ["called"])
-    assert (first.leads, second.leads, services[1].told) == (True, False, [])
+    await until(lambda: services[0].log == ["called"])
+    assert (first.leads, second.leads, services[1].log) == (True, False, [])
     await first.write(speak, "one")
     with pytest.raises(Superseded):
         await second.write(speak, "two")
     await first.stop()
-    await until(lambda: services[1].told == ["called"])
-    assert services[0].told == ["called", "broken off"]
+    await until(lambda: services[1].log == ["called"])
+    assert services[0].log == ["called", "broken off"]
     assert (first.leads, second.leads) == (False, True)
     assert (first.term, second.term) == (1, 2)
     assert await store.read(said) == ["one"]
@@ -127,9 +127,9 @@ async def test_it_goes_on_leading_as_long_as_it_can(
     monkeypatch.setattr(leadership, "LEASE_SECONDS", LONG)
     second = await started(tasks, store, "b")
     supervised(tasks, first, service)
-    await until(lambda: service.told == ["called"])
+    await until(lambda: service.log == ["called"])
     await until(lambda: asyncio.get_running_loop().time() > over)
-    assert (first.leads, second.leads, service.told) == (True, False, ["called"])
+    assert (first.leads, second.leads, service.log) == (True, False, ["called"])
 
 
 async def test_who_cannot_renew_the_lease_stops_when_it_is_over(
@@ -138,9 +138,9 @@ async def test_who_cannot_renew_the_lease_stops_when_it_is_over(
     monkeypatch.setattr(leadership, "LEASE_SECONDS", SHORT)
     leader, service = await started(tasks, store, "a"), Service()
     supervised(tasks, leader, service)
-    await until(lambda: service.told[-1:] == ["called"])
+    await until(lambda: service.log[-1:] == ["called"])
     await store.close()
-    await until(lambda: service.told[-1] == "broken off")
+    await until(lambda: service.log[-1] == "broken off")
     assert not leader.leads
 
 
@@ -151,30 +151,30 @@ async def test_who_has_lost_the_lease_unawares_writes_nothing_and_stops(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(leadership, "RENEW_SECONDS", LONG)  # or it would learn of it
-    leader, told = await started(tasks, store, "a"), list[str]()
+    leader, log = await started(tasks, store, "a"), list[str]()
 
     async def try_to_speak() -> None:
-        told.append("called")
+        log.append("called")
         await store.write(expire)
         assert leader.leads
         await leader.write(speak, "late")
-        told.append("spoke")
+        log.append("spoke")
 
     supervised(tasks, leader, try_to_speak)
     await until(lambda: not leader.leads)
     await leader.renew()
-    assert (told, leader.leads, await store.read(said)) == (["called"], False, [])
-    assert [each.levelname for each in caplog.records] == ["WARNING"]
+    assert (log, leader.leads, await store.read(said)) == (["called"], False, [])
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
 async def test_who_leads_again_begins_again(tasks: AsyncExitStack, store: Store) -> None:
     leader, service = await started(tasks, store, "a"), Service()
     supervised(tasks, leader, service)
-    await until(lambda: service.told == ["called"])
+    await until(lambda: service.log == ["called"])
     await store.write(expire)
-    await until(lambda: service.told == ["called", "broken off"])
+    await until(lambda: service.log == ["called", "broken off"])
     await store.write(lambda tx: leases_queries.take_lease(tx, "sweep", "stranger", 0))
-    await until(lambda: service.told == ["called", "broken off", "called"])
+    await until(lambda: service.log == ["called", "broken off", "called"])
     assert (leader.leads, leader.term) == (True, 3)
 
 
@@ -219,7 +219,7 @@ async def test_what_passed_while_no_server_ran_is_made_good_once(
     await store.write(note_downtime)
     clock.advance(DAY)
     first, second = Elected(store, "a"), Elected(store, "b")
-    sweeps = [Sweep(store, clock, leadership=each) for each in (second, first)]
+    sweeps = [Sweep(store, clock, leadership=elected) for elected in (second, first)]
     await first.renew()
     await second.renew()
     for sweep in sweeps:

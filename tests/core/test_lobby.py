@@ -98,7 +98,7 @@ async def test_who_asked_first_may_leave(lobby: Lobby, questions: Questions) -> 
 async def test_an_outage_is_not_remembered(lobby: Lobby, questions: Questions) -> None:
     questions.outages = 1
     outcomes = await asyncio.gather(*(lobby.common() for _ in range(3)), return_exceptions=True)
-    assert [type(each) for each in outcomes] == [Unavailable] * 3
+    assert [type(outcome) for outcome in outcomes] == [Unavailable] * 3
     assert (await lobby.common()).running == ()
     assert questions.count == 2
 
@@ -111,15 +111,15 @@ async def test_what_is_said_is_asked_for_once(
     await heard.until("said")
     one, other = await asyncio.gather(lobby.talk(), lobby.talk())
     assert one is other is await lobby.talk()
-    assert [each.text for each in one.heard_by(None)] == ["hello"]
+    assert [message.text for message in one.heard_by(None)] == ["hello"]
     assert one.heard_by(ann) is one.messages
     assert one.heard_by(ben) == ()
     await lobby.change(chat.announce, ann, "tea time")
     await heard.until("announced")
-    assert [each.text for each in (await lobby.talk()).heard_by(ben)] == ["tea time"]
+    assert [message.text for message in (await lobby.talk()).heard_by(ben)] == ["tea time"]
 
 
 async def test_what_is_made_off_the_loop_fits_the_terminal_of_who_asked(lobby: Lobby) -> None:
     layout.fit(50)
-    assert await lobby.ask_as(lambda _found: layout.width(), matches_queries.count_matches) == 50
+    assert await lobby.ask_as(lambda _count: layout.width(), matches_queries.count_matches) == 50
     assert await lobby.work_out(layout.width) == 50

@@ -109,7 +109,7 @@ class LobbyMachine(RuleBasedStateMachine):
         self.reference = self.acts.reference
         self.sweep()
         zones = ("Europe/Berlin", "Asia/Kathmandu", "UTC")
-        named = [self.acts.join(*each) for each in zip(ACTORS, zones, strict=True)]
+        named = [self.acts.join(actor, zone) for actor, zone in zip(ACTORS, zones, strict=True)]
         self.people = dict(zip(ACTORS, named, strict=True))
         self.bot = self.server.change(bot_matches.ensure)[0]
         self.guest = self.server.change(players.begin_guest, "SHA256:guest")
@@ -164,8 +164,8 @@ class LobbyMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.playing)
     @rule(which=some, moves=st.lists(some, min_size=2, max_size=6))
     def moves_in_turn(self, which: int, moves: list[int]) -> None:
-        for each in moves:
-            self.move(which, each, "who is to move")
+        for move in moves:
+            self.move(which, move, "who is to move")
 
     @precondition(lambda self: self.playing)
     @rule(which=some, by=st.sampled_from(ACTORS), act=st.sampled_from(("offer", "decline")))
@@ -271,8 +271,8 @@ def _problems(snapshot: Snapshot) -> list[str]:
         )
         if match
     ]
-    found = [verification.verify(snapshot, match) for match in matches]
-    return [*filter(None, found), *verification.verify_ratings(snapshot)]
+    problems = [verification.verify(snapshot, match) for match in matches]
+    return [*filter(None, problems), *verification.verify_ratings(snapshot)]
 
 
 TestLobby = LobbyMachine.TestCase

@@ -66,12 +66,12 @@ async def test_settings_that_differ_are_named(lobbies: tuple[Lobby, Lobby]) -> N
     east.share(digests(one))
     west.share(digests(other))
 
-    async def told(lobby: Lobby) -> list[str]:
-        found = words.problems(await status.status(lobby))
-        return [sentence for sentence in found if "other settings" in sentence]
+    async def differences(lobby: Lobby) -> list[str]:
+        sentences = words.problems(await status.status(lobby))
+        return [sentence for sentence in sentences if "other settings" in sentence]
 
     async with asyncio.timeout(PATIENCE):
-        while not (problems := await told(east)):
+        while not (problems := await differences(east)):
             pass
     assert problems == [
         "The server west has other settings than this one: LOBBY_OPERATORS. Correct them, and run"
@@ -79,7 +79,7 @@ async def test_settings_that_differ_are_named(lobbies: tuple[Lobby, Lobby]) -> N
     ]
     west.share(digests(one))
     async with asyncio.timeout(PATIENCE):
-        while await told(east):
+        while await differences(east):
             pass
 
 
@@ -189,7 +189,7 @@ async def test_it_is_told_at_once(east: Lobby, west: Lobby, ann: Player) -> None
     session = east.presence.enter(ann)
     await until(west, lambda: names(west) == ["ann"])
     east.presence.look_at(session, 7)
-    await until(west, lambda: [each.player for each in west.presence.at(7)] == [ann])
+    await until(west, lambda: [here.player for here in west.presence.at(7)] == [ann])
     assert west.presence.boards() == {7: frozenset([ann])}
     east.presence.leave(session)
     await until(west, lambda: names(west) == [])
@@ -210,12 +210,12 @@ async def test_who_has_which_session(east: Lobby, west: Lobby, ann: Player, cloc
     clock.advance(1)
     west.presence.enter(None)
     await until(west, lambda: len(west.presence.sessions()) == 2)
-    assert [(each.server, each.player) for each in west.presence.sessions()] == [
+    assert [(session.server, session.player) for session in west.presence.sessions()] == [
         ("east", ann),
         ("west", None),
     ]
     assert west.presence.sessions()[0].visitor == Visitor("", "SHA256:ann", "192.0.2.7")
-    assert [each.player for each in west.presence.own()] == [None]
+    assert [session.player for session in west.presence.own()] == [None]
     assert [server.name for server in west.servers] == ["west", "east"]
 
 

@@ -86,8 +86,8 @@ async def test_urgent_work_never_waits_for_other_work(tmp_path: Path) -> None:
         asked = [asyncio.ensure_future(some.ask(hanging)) for _ in range(3)]
         await until((tmp_path / "tried").exists)
         assert await some.ask(work.process, urgency=Urgency.MATCH)
-        for each in asked:
-            each.cancel()
+        for future in asked:
+            future.cancel()
 
 
 async def test_of_three_processes_one_does_no_study(tmp_path: Path) -> None:
@@ -96,8 +96,8 @@ async def test_of_three_processes_one_does_no_study(tmp_path: Path) -> None:
         asked = [asyncio.ensure_future(some.ask(hanging)) for _ in range(3)]
         await until((tmp_path / "tried").exists)
         assert await some.ask(work.process, urgency=Urgency.BOARD)
-        for each in asked:
-            each.cancel()
+        for future in asked:
+            future.cancel()
 
 
 async def test_work_that_nobody_waits_for_any_longer_is_stopped(tmp_path: Path) -> None:
@@ -145,9 +145,9 @@ async def test_what_fails_is_told_once_and_its_process_does_the_next(
                 await some.ask(failing)
             assert await some.ask(work.process) == process
     assert measured("lobby_workers_replaced_total") == replaced
-    told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
-    assert [text.partition(":")[0] for text in told] == ["work failed"] * 3
-    assert "ZeroDivisionError" in told[0]
+    errors = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert [text.partition(":")[0] for text in errors] == ["work failed"] * 3
+    assert "ZeroDivisionError" in errors[0]
 
 
 async def test_who_has_no_memory_left_is_replaced_and_the_work_begun_again(tmp_path: Path) -> None:
@@ -164,14 +164,14 @@ async def test_who_waits_when_it_all_ends_is_told(tmp_path: Path) -> None:
     some = Workers(1, LONG)
     await some.start()
     hanging = partial(work.hanging_at_first, tmp_path / "tried")
-    waiting = [asyncio.ensure_future(some.ask(each)) for each in (hanging, work.process)]
+    waiting = [asyncio.ensure_future(some.ask(task)) for task in (hanging, work.process)]
     await until((tmp_path / "tried").exists)
     assert (measured("lobby_thoughts_running"), measured("lobby_thoughts_waiting")) == (1, 1)
     await some.stop()
     assert (measured("lobby_thoughts_running"), measured("lobby_thoughts_waiting")) == (0, 0)
-    for each in waiting:
+    for future in waiting:
         with pytest.raises(CannotThink):
-            await each
+            await future
     with pytest.raises(CannotThink):
         await some.ask(work.process)
 

@@ -50,8 +50,8 @@ async def test_what_raises_is_undone_alone_and_raised(store: Store) -> None:
         store.write(say, "two"),
         return_exceptions=True,
     )
-    assert [type(each) for each in done] == [int, ValueError, NotFound, int]
-    assert [str(each) for each in done[1:3]] == ["no reason"] * 2
+    assert [type(outcome) for outcome in done] == [int, ValueError, NotFound, int]
+    assert [str(outcome) for outcome in done[1:3]] == ["no reason"] * 2
     assert sorted(await store.read(said)) == ["one", "two"]
 
 
@@ -130,4 +130,4 @@ async def test_a_code_is_used_once_by_whoever_is_first(store: Store) -> None:
     ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     await store.write(lambda tx: players_queries.add_code(tx, ann, "digest", NOON + 9))
     done = await asyncio.gather(*(store.write(take) for _ in range(5)), return_exceptions=True)
-    assert sorted(type(each).__name__ for each in done) == ["Player"] + ["Refused"] * 4
+    assert sorted(type(outcome).__name__ for outcome in done) == ["Player"] + ["Refused"] * 4

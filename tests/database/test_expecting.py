@@ -87,9 +87,9 @@ async def test_a_change_in_between_is_seen(store: Store, ann: Player, match: Mat
         matches_queries.add_move(tx, match.board, 2, 0, "b2", "", "by hand")
         saved = matches_queries.save_match(tx, replace(match, plies=2))
         players_queries.set_preference(tx, ann, "theme", "day")
-        found, moves, preferences = look_round()
-        assert found == saved
-        assert [each.move for each in moves] == ["a1", "b2"]
+        seen, moves, preferences = look_round()
+        assert seen == saved
+        assert [played.move for played in moves] == ["a1", "b2"]
         assert preferences["theme"] == "day"
 
     await store.write(change)
@@ -101,7 +101,7 @@ async def test_what_was_written_before_is_found(store: Store, ann: Player, match
         matches_queries.save_match(tx, replace(match, plies=2))
         events_queries.emit(tx, "moved", board=match.board)
         tx.expect(lambda: matches_queries.moves(tx, match.board))
-        assert [each.move for each in matches_queries.moves(tx, match.board)] == ["a1", "b2"]
+        assert [played.move for played in matches_queries.moves(tx, match.board)] == ["a1", "b2"]
 
     await store.write(change)
 

@@ -36,11 +36,11 @@ FLAGS = {
 
 def flags(value: Any) -> Iterator[tuple[str, object]]:
     """Each field of *value*, and of the values in it, that is declared to be a flag."""
-    for each in fields(value):
-        found = getattr(value, each.name)
-        if each.type == "bool":
-            yield f"{type(value).__name__}.{each.name}", found
-        for part in found if isinstance(found, tuple) else (found,):
+    for field in fields(value):
+        content = getattr(value, field.name)
+        if field.type == "bool":
+            yield f"{type(value).__name__}.{field.name}", content
+        for part in content if isinstance(content, tuple) else (content,):
             if is_dataclass(part):
                 yield from flags(part)
 
@@ -72,6 +72,6 @@ async def test_a_flag_is_true_or_false_and_no_number(
         )
 
     await lobby.change(furnish)
-    found = [each for value in await lobby.ask(everything) for each in flags(value)]
-    assert {name for name, value in found if value is flag} >= FLAGS
-    assert all(isinstance(value, bool) for _, value in found)
+    flagged = [pair for value in await lobby.ask(everything) for pair in flags(value)]
+    assert {name for name, value in flagged if value is flag} >= FLAGS
+    assert all(isinstance(value, bool) for _, value in flagged)

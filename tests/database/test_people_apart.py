@@ -58,7 +58,7 @@ async def test_plans_are_one_players_at_one_board(store: Store, ann: Player, ben
 
     first, second = await store.write(plan_both), await store.write(plan_both)
 
-    async def kept() -> list[int]:
+    async def counts() -> list[int]:
         return [
             len(await store.read(planning_queries.lines, board, player))
             for board in (first, second)
@@ -69,12 +69,12 @@ async def test_plans_are_one_players_at_one_board(store: Store, ann: Player, ben
         plan,
         other,
     )
-    assert await kept() == [2, 1, 2, 1]
+    assert await counts() == [2, 1, 2, 1]
     await store.write(lambda tx: planning_queries.save_lines(tx, first, ann, (other,)))
     assert await store.read(lambda look: planning_queries.lines(look, first, ann)) == (other,)
-    assert await kept() == [1, 1, 2, 1]
+    assert await counts() == [1, 1, 2, 1]
     await store.write(lambda tx: planning_queries.remove_lines(tx, first))
-    assert await kept() == [0, 0, 2, 1]
+    assert await counts() == [0, 0, 2, 1]
 
 
 async def test_challenges_stand_until_they_are_closed(
@@ -99,12 +99,12 @@ async def test_challenges_stand_until_they_are_closed(
     second = await store.write(offer, ann, ben)
     third = await store.write(offer, ben, None)
     assert (first.seat, first.ratings) == (1, (1000, 2000))
-    found = [(each.challenger, each.opponent) for each in (first, second, third)]
-    assert found == [(ann, None), (ann, ben), (ben, None)]
+    pairs = [(challenge.challenger, challenge.opponent) for challenge in (first, second, third)]
+    assert pairs == [(ann, None), (ann, ben), (ben, None)]
     offered = await store.read(lambda look: account_queries.offers_after(look, ann, 0, 9))
-    assert [each.challenge for each in offered] == [first, second]
+    assert [row.challenge for row in offered] == [first, second]
     offered = await store.read(lambda look: account_queries.offers_after(look, ben, 0, 9))
-    assert [each.challenge for each in offered] == [second, third]
+    assert [row.challenge for row in offered] == [second, third]
     assert await store.read(challenges_queries.open_challenges) == (first, third)
     assert await store.read(lambda look: challenges_queries.challenges_by(look, ann)) == (
         first,
@@ -322,13 +322,13 @@ async def test_whom_one_does_not_hear_another_does(store: Store, ann: Player, be
     eve = await store.write(lambda tx: players_queries.add_player(tx, "eve"))
     for player, other, blocked in ((ann, eve, True), (ann, ben, False), (ben, eve, False)):
         await store.write(players_queries.quieten, player, other, blocked=blocked)
-    bob, bac = [await store.write(players_queries.add_player, each) for each in ("bob", "Bac")]
+    bob, bac = [await store.write(players_queries.add_player, name) for name in ("bob", "Bac")]
     both = (Quieted(ben, blocked=False), Quieted(eve, blocked=True))
     assert await store.read(lambda look: players_queries.quieted(look, ann)) == both
     for other in (bob, bac):
         await store.write(players_queries.quieten, eve, other, blocked=False)
     muted = await store.read(lambda look: players_queries.quieted(look, eve))
-    assert [each.player.name for each in muted] == ["Bac", "bob"]
+    assert [quieted.player.name for quieted in muted] == ["Bac", "bob"]
     assert await store.read(lambda look: players_queries.not_hearing(look, [eve.id])) == {
         ann.id: {eve.id},
         ben.id: {eve.id},

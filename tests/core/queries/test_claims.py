@@ -77,7 +77,7 @@ async def test_what_has_run_out_is_not_claimed(store: Store, clock: Clock) -> No
 
 async def test_of_many_at_once_one_has_it(store: Store) -> None:
     for number in range(10):
-        asking = (claim(store, f"server {each}", number) for each in range(8))
+        asking = (claim(store, f"server {server}", number) for server in range(8))
         assert sum(await asyncio.gather(*asking)) == 1
 
 
@@ -119,5 +119,5 @@ async def test_what_many_use_at_once_is_all_counted(store: Store) -> None:
         return used
 
     for whose in ("ann", "ben"):
-        found = await asyncio.gather(*(store.write(use, whose) for _ in range(8)))
-        assert sorted(found) == [*range(8)]
+        counts = await asyncio.gather(*(store.write(use, whose) for _ in range(8)))
+        assert sorted(counts) == [*range(8)]

@@ -40,8 +40,8 @@ def events(look: Snapshot) -> tuple[Event, ...]:
     return events_queries.events_after(look, 0, 1000)
 
 
-def ids(found: Sequence[Event]) -> list[int]:
-    return [event.id for event in found]
+def ids(happened: Sequence[Event]) -> list[int]:
+    return [event.id for event in happened]
 
 
 async def test_an_event_is_kept_as_it_was_told(store: Store, ann: Player, ben: Player) -> None:
@@ -66,11 +66,11 @@ async def test_ids_grow_with_each_commit_and_within_a_change(store: Store) -> No
             events_queries.emit(tx, "said", message=first + number)
 
     await asyncio.gather(*(store.write(tell, 10 * number) for number in range(20)))
-    told = await store.read(events)
-    assert ids(told) == list(range(1, 61))
-    numbers = [int(event.detail["message"] or 0) for event in told]
+    happened = await store.read(events)
+    assert ids(happened) == list(range(1, 61))
+    numbers = [int(event.detail["message"] or 0) for event in happened]
     assert all(
-        numbers[at : at + 3] == [numbers[at] + each for each in range(3)] for at in range(0, 60, 3)
+        numbers[at : at + 3] == [numbers[at] + step for step in range(3)] for at in range(0, 60, 3)
     )
 
 
@@ -80,9 +80,9 @@ async def test_a_change_tells_as_many_events_as_it_likes(store: Store, ann: Play
             events_queries.emit(tx, "ended", concerns=(ann,), message=number)
 
     await store.write(tell)
-    told = await store.read(lambda look: news_queries.unacknowledged(look, ann, 9999))
-    assert ids(told) == list(range(2500, 0, -1))
-    assert all(event.detail["message"] == event.id - 1 for event in told)
+    news = await store.read(lambda look: news_queries.unacknowledged(look, ann, 9999))
+    assert ids(news) == list(range(2500, 0, -1))
+    assert all(event.detail["message"] == event.id - 1 for event in news)
 
 
 async def test_whoever_reads_while_others_write_misses_none(store: Store) -> None:
@@ -113,7 +113,7 @@ async def test_a_change_that_fails_leaves_no_event(store: Store, ann: Player) ->
         with pytest.raises(Refused, match="no"):
             await store.write(tell_and_fail, look=look)
     await store.write(lambda tx: events_queries.emit(tx, "joined"))
-    assert [each.kind for each in await store.read(events)] == ["joined"]
+    assert [event.kind for event in await store.read(events)] == ["joined"]
     assert await store.read(lambda look: news_queries.events_of(look, ann, 0, 9)) == ()
 
 
@@ -140,12 +140,12 @@ async def test_an_event_that_breaks_an_invariant_undoes_its_change_alone(
         store.write(lambda tx: events_queries.emit(tx, "moved")),
         return_exceptions=True,
     )
-    assert [isinstance(each, Refused) for each in done] == [False, True, False]
-    assert sorted(each.kind for each in await store.read(events)) == ["moved", "started"]
+    assert [isinstance(outcome, Refused) for outcome in done] == [False, True, False]
+    assert sorted(event.kind for event in await store.read(events)) == ["moved", "started"]
     assert await store.read(lambda look: talk_queries.messages(look, None, 9)) == ()
 
 
-FOUND: dict[str, Callable[[Snapshot, Player], bool]] = {
+QUESTIONS: dict[str, Callable[[Snapshot, Player], bool]] = {
     "events_after": lambda look, ann: ids(events_queries.events_after(look, 0, 9)) == [1, 2],
     "last_event": lambda look, ann: events_queries.last_event(look) == 2,
     "last_but": lambda look, ann: events_queries.last_but(look, 0, "said", None, 0) == NOON,
@@ -158,16 +158,16 @@ FOUND: dict[str, Callable[[Snapshot, Player], bool]] = {
 }
 
 
-@pytest.mark.parametrize("question", FOUND)
+@pytest.mark.parametrize("question", QUESTIONS)
 async def test_a_change_finds_the_events_that_it_told(
     store: Store, ann: Player, question: str
 ) -> None:
     def tell_and_ask(tx: Transaction) -> object:
         events_queries.emit(tx, "said", concerns=(ann,))
         events_queries.emit(tx, "ended", concerns=(ann,))
-        found = FOUND[question](tx, ann)
+        answer = QUESTIONS[question](tx, ann)
         events_queries.emit(tx, "joined")
-        return found
+        return answer
 
     assert await store.write(tell_and_ask)
     assert ids(await store.read(events)) == [1, 2, 3]
@@ -182,7 +182,7 @@ async def test_ends_that_others_brought_about_are_to_be_acknowledged(
         events_queries.emit(tx, "ended", concerns=(ann, ben))
 
     await store.write(tell)
-    found = [
+    unacknowledged = [
         ids(
             await store.read(
                 lambda look, player: news_queries.unacknowledged(look, player, 9), player
@@ -190,7 +190,7 @@ async def test_ends_that_others_brought_about_are_to_be_acknowledged(
         )
         for player in (ann, ben)
     ]
-    assert found == [[3], [3, 1]]
+    assert unacknowledged == [[3], [3, 1]]
 
 
 async def test_events_wake(store: Store, ann: Player) -> None:
@@ -237,7 +237,7 @@ async def test_what_a_change_does_about_an_event_that_it_told(store: Store, ann:
     assert ids(await store.read(lambda look: news_queries.unacknowledged(look, ann, 9))) == [3, 1]
     assert await store.write(see_and_send) == NOON
     assert await store.read(lambda look: news_queries.unacknowledged(look, ann, 9)) == ()
-    assert [each.event for each in await store.read(_due)] == [5]
+    assert [notice.event for notice in await store.read(_due)] == [5]
     await store.write(tell_and_forget)
     assert await store.read(lambda look: news_queries.unacknowledged(look, ann, 9)) == ()
     assert ids(await store.read(events)) == list(range(1, 7))

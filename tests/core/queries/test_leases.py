@@ -70,8 +70,8 @@ async def test_whose_time_is_over_loses_it_to_who_wants_it(store: Store) -> None
 
 async def test_the_time_is_the_databases(store: Store, clock: Clock) -> None:
     before = time.time()
-    told = await store.read(leases_queries.database_time)
-    assert before - 0.01 <= told <= time.time() + 0.01
+    now = await store.read(leases_queries.database_time)
+    assert before - 0.01 <= now <= time.time() + 0.01
     await taken(store, "a")
     clock.advance(2 * LONG)
     assert await take(store, "b") is None
@@ -104,7 +104,7 @@ async def test_what_is_done_after_the_lease_was_lost_leaves_no_trace(store: Stor
 
 async def test_of_many_who_want_it_at_once_one_has_it(store: Store) -> None:
     for fence in range(1, 6):
-        found = await asyncio.gather(*(take(store, f"{fence}-{each}") for each in range(20)))
-        (lease,) = [each for each in found if each]
+        leases = await asyncio.gather(*(take(store, f"{fence}-{number}") for number in range(20)))
+        (lease,) = filter(None, leases)
         assert lease.fence == fence
         await store.write(leases_queries.let_go, lease)

@@ -22,8 +22,8 @@ VISITOR = Visitor("", "SHA256:ann", "192.0.2.7")
 
 def sessions(look: Snapshot, server: Server) -> list[tuple[int, str | None, int | None]]:
     """The numbers of the sessions, their players and boards."""
-    found = servers_queries.sessions_at(look, server)
-    return [(each.session, each.player.name if each.player else None, each.board) for each in found]
+    known = servers_queries.sessions_at(look, server)
+    return [(here.session, here.player.name if here.player else None, here.board) for here in known]
 
 
 async def test_who_gave_a_sign_of_life_lately_lives(store: Store, clock: Clock) -> None:
@@ -51,8 +51,8 @@ async def test_who_is_connected_where(store: Store) -> None:
     await store.write(servers_queries.save_sessions, WEST, [replace(here, board=3)])
     assert await store.read(sessions, EAST) == [(7, "ann", None), (8, None, 5)]
     assert await store.read(sessions, WEST) == [(7, "ann", 3)]
-    found = await store.read(lambda look: servers_queries.sessions_at(look, EAST))
-    assert [(each.visitor, each.server, each.since) for each in found] == [
+    connected = await store.read(lambda look: servers_queries.sessions_at(look, EAST))
+    assert [(session.visitor, session.server, session.since) for session in connected] == [
         (VISITOR, "east", NOON),
         (None, "east", NOON + 1),
     ]
@@ -119,8 +119,8 @@ async def test_the_last_sign_of_life_of_those_that_a_player_is_connected_to(
         await store.write(servers_queries.note_alive, server, 1)
         await store.write(servers_queries.save_sessions, server, [Here(player.id, player, 1, NOON)])
         clock.advance(1)
-    found = [await store.read(servers_queries.sign_of_life, each) for each in (ann, ben)]
-    assert found == [NOON + 2, NOON + 2]
+    signs = [await store.read(servers_queries.sign_of_life, player) for player in (ann, ben)]
+    assert signs == [NOON + 2, NOON + 2]
     await store.write(servers_queries.note_alive, WEST, 1)
     assert await store.read(servers_queries.sign_of_life, ann) == NOON + 3
     await store.write(servers_queries.remove_server, EAST)

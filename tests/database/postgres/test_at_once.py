@@ -46,8 +46,8 @@ REFUSED = (errors.IntegrityError, errors.SerializationFailure)
 
 @pytest.fixture(params=[IsolationLevel.READ_COMMITTED, IsolationLevel.REPEATABLE_READ], ids=str)
 def level(request: pytest.FixtureRequest) -> IsolationLevel:
-    found: IsolationLevel = request.param
-    return found
+    isolation: IsolationLevel = request.param
+    return isolation
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_who_listens_hears_of_events_once_a_transaction(postgres_laid: str) -> N
         writer.commit()
         writer.execute(EVENT)
         writer.commit()
-        heard = [each.channel for each in listener.notifies(timeout=60, stop_after=2)]
+        heard = [notify.channel for notify in listener.notifies(timeout=60, stop_after=2)]
         assert heard == ["events"] * 2
         assert list(listener.notifies(timeout=0)) == []
 
@@ -142,7 +142,7 @@ def test_results_at_once_are_all_counted_and_nobody_waits_in_a_circle(connect: C
     """Matches between the same two players, who take turns at moving first."""
     first, second = (connect(IsolationLevel.READ_COMMITTED) for _ in range(2))
     matches = [MATCH % ((1, 2) if number % 2 else (2, 1)) for number in range(40)]
-    boards = [first.execute(f"{each} RETURNING board").fetchall()[0][0] for each in matches]
+    boards = [first.execute(f"{match} RETURNING board").fetchall()[0][0] for match in matches]
     first.commit()
     failures: list[Exception] = []
     together = threading.Barrier(2, timeout=20)

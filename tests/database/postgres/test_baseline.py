@@ -125,6 +125,6 @@ def test_every_new_database_has_an_id_of_its_own(
     with psycopg.connect(postgres_url, autocommit=True) as other:
         schema.upgrade(other)
         one, another = (
-            each.execute("SELECT id FROM installation").fetchall() for each in (db, other)
+            database.execute("SELECT id FROM installation").fetchall() for database in (db, other)
         )
     assert one != another

@@ -27,7 +27,7 @@ WHERE datname = current_database() AND query LIKE '%COMMIT' AND state = 'active'
 
 async def test_what_is_told_of_a_change_is_true(postgres_emptied: str, clock: Clock) -> None:
     store = open_postgres(postgres_emptied, clock, alone=False)
-    told: dict[str, list[str]] = {"done": [], "perhaps": [], "not done": []}
+    answers: dict[str, list[str]] = {"done": [], "perhaps": [], "not done": []}
     breaking = asyncio.create_task(asyncio.to_thread(_break, postgres_emptied))
 
     async def talk(talker: int) -> None:
@@ -37,23 +37,23 @@ async def test_what_is_told_of_a_change_is_true(postgres_emptied: str, clock: Cl
             words = f"{talker}: {number}"
             try:
                 await store.write(say, words)
-                told["done"].append(words)
+                answers["done"].append(words)
             except Unavailable as error:
-                told["perhaps" if "may or may not" in str(error) else "not done"].append(words)
+                answers["perhaps" if "may or may not" in str(error) else "not done"].append(words)
 
-    await asyncio.gather(*(talk(each) for each in range(TALKERS)))
+    await asyncio.gather(*(talk(talker) for talker in range(TALKERS)))
     await breaking
     await store.close()
     with psycopg.connect(postgres_emptied) as db:
-        kept = Counter(words for (words,) in db.execute("SELECT text FROM messages"))
-    assert [words for words in told["done"] if kept[words] != 1] == []
-    assert [words for words in told["not done"] if kept[words]] == []
-    assert [words for words in told["perhaps"] if kept[words] > 1] == []
+        stored = Counter(words for (words,) in db.execute("SELECT text FROM messages"))
+    assert [words for words in answers["done"] if stored[words] != 1] == []
+    assert [words for words in answers["not done"] if stored[words]] == []
+    assert [words for words in answers["perhaps"] if stored[words] > 1] == []
 
 
 def _break(url: str) -> None:
     broken = 0
     with psycopg.connect(url, autocommit=True) as db:
         while broken < BREAKS:
-            (found,) = db.execute(_BREAK).fetchall()
-            broken += found[0]
+            (row,) = db.execute(_BREAK).fetchall()
+            broken += row[0]

@@ -71,9 +71,9 @@ async def test_who_asks_is_told_in_bounded_time(far: PostgresStore, proxy: Proxy
     with proxy.cut():
         async with asyncio.timeout(PATIENCE):
             asked = [far.read(said), *(far.write(say, "lost") for _ in range(50))]
-            for each in await asyncio.gather(*asked, return_exceptions=True):
-                assert isinstance(each, Unavailable)
-                assert "cannot be used just now" in str(each) or "may or may not" in str(each)
+            for answer in await asyncio.gather(*asked, return_exceptions=True):
+                assert isinstance(answer, Unavailable)
+                assert "cannot be used just now" in str(answer) or "may or may not" in str(answer)
             with pytest.raises(Unavailable, match="cannot be used just now"):
                 await far.read(said)
     await again(far, "two")
@@ -89,9 +89,9 @@ async def test_another_server_leads_and_nothing_is_missed_or_heard_twice(
     async with AsyncExitStack() as ending:
         first, second = Elected(far, "far"), Elected(near, "near")
         feed = Feed(far)
-        for each in (first, second, feed):
-            await each.start()
-            ending.push_async_callback(each.stop)
+        for service in (first, second, feed):
+            await service.start()
+            ending.push_async_callback(service.stop)
         feed.listen(heard)
         await near.write(say, "before")
         await heard.until(1)
@@ -125,12 +125,12 @@ async def test_a_slow_database_has_a_queue_with_an_end(
         patch.setattr(far._readers, "_longest_wait", 0.3)
         asked = [far.write(say, f"{number}") for number in range(100)]
         looked = [far.read(said) for _ in range(100)]
-        told = await asyncio.gather(*asked, *looked, return_exceptions=True)
-    changes, looks = told[:100], told[100:]
-    for each in (changes, looks):
-        slow = [one for one in each if isinstance(one, Unavailable) and "very slow" in str(one)]
+        answers = await asyncio.gather(*asked, *looked, return_exceptions=True)
+    changes, looks = answers[:100], answers[100:]
+    for group in (changes, looks):
+        slow = [one for one in group if isinstance(one, Unavailable) and "very slow" in str(one)]
         assert len(slow) > 50
     await again(far, "after")
-    kept = await far.read(said)
-    assert {f"{n}" for n, one in enumerate(changes) if isinstance(one, int)} <= {*kept}
-    assert kept[-1] == "after"
+    stored = await far.read(said)
+    assert {f"{n}" for n, one in enumerate(changes) if isinstance(one, int)} <= {*stored}
+    assert stored[-1] == "after"

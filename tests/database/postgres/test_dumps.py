@@ -20,7 +20,7 @@ pytestmark = [NEEDS_POSTGRES, pytest.mark.tool("pg_dump", "pg_restore", "psql")]
 
 def names(folder: Path) -> set[str]:
     """What is in *folder*."""
-    return {each.name for each in folder.iterdir()}
+    return {path.name for path in folder.iterdir()}
 
 
 def program(folder: Path, name: str, script: str) -> None:

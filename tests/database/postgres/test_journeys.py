@@ -35,7 +35,7 @@ async def test_a_look_at_a_board_takes_two_journeys(
 
     store = open_postgres(postgres_emptied, clock)
     try:
-        ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
+        ann, ben = [await store.write(players_queries.add_player, name) for name in ("ann", "ben")]
         match = await store.write(starting.begin, proposal("octilite"), (ann, ben), Random(1))
         await store.write(playing.play, match.board, ann, "22+a")
         monkeypatch.setattr("lobby.database.postgres.dialect.PostgresStatements", Counting)

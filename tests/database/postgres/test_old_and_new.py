@@ -53,7 +53,7 @@ def join(tx: Transaction, name: str) -> None:
 
 
 def named(tx: Transaction) -> list[str]:
-    return [each.name for each in players_queries.players_like(tx, "", 9)]
+    return [player.name for player in players_queries.players_like(tx, "", 9)]
 
 
 async def test_a_step_that_adds_is_made_while_older_servers_go_on(

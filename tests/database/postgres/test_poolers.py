@@ -91,7 +91,7 @@ async def test_a_pooler_in_session_mode_does(
     postgres_cluster: Cluster, postgres_emptied: str, clock: Clock
 ) -> None:
     with pgbouncer(postgres_cluster, postgres_emptied, "pool_mode = session") as url:
-        far, near = (open_postgres(each, clock, alone=False) for each in (url, postgres_emptied))
+        far, near = (open_postgres(dsn, clock, alone=False) for dsn in (url, postgres_emptied))
         rung = asyncio.Event()
         far.on_events(rung.set)
         await near.write(say, "hello")

@@ -20,8 +20,8 @@ def test_side_by_side_they_wait_for_nobody() -> None:
             together.wait()
 
     with ThreadPoolExecutor(2) as threads:
-        for each in [threads.submit(change) for _ in range(2)]:
-            each.result(20)
+        for future in [threads.submit(change) for _ in range(2)]:
+            future.result(20)
 
 
 def test_one_alone_is_alone() -> None:
@@ -40,6 +40,6 @@ def test_one_alone_is_alone() -> None:
     with ThreadPoolExecutor(6) as threads:
         works = [threads.submit(change, precedence.turn, "beside") for _ in range(4)]
         works += [threads.submit(change, partial(precedence.turn, alone=True), "alone")]
-        for each in works:
-            each.result(60)
+        for work in works:
+            work.result(60)
     assert alone == [["alone"]] * 200

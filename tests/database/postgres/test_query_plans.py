@@ -29,8 +29,8 @@ class Explained(PostgresStatements):
         self.plans: list[str] = []
 
     def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
-        found = self._db.execute(b"EXPLAIN " + translated(sql), values).fetchall()
-        self.plans.append("\n".join(line for (line,) in found))
+        plan = self._db.execute(b"EXPLAIN " + translated(sql), values).fetchall()
+        self.plans.append("\n".join(line for (line,) in plan))
         return super().find(sql, values)
 
 

@@ -21,7 +21,7 @@ from tests.support.postgres_cluster import NEEDS_POSTGRES
 
 pytestmark = NEEDS_POSTGRES
 
-Found: TypeAlias = set[tuple[Any, ...]]
+Rows: TypeAlias = set[tuple[Any, ...]]
 
 ITS_OWN = {"schema_steps", "_sqlite_migrations"}
 """Tables in which each engine remembers its steps."""
@@ -57,7 +57,7 @@ def embedded(tmp_path: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def found(db: psycopg.Connection[Any] | sqlite3.Connection, question: str) -> Found:
+def rows(db: psycopg.Connection[Any] | sqlite3.Connection, question: str) -> Rows:
     return set(db.execute(question).fetchall())
 
 
@@ -67,7 +67,7 @@ def test_the_columns_are_the_same(
     """That is their order, types and defaults, and whether they may be null or are computed."""
     ours = {
         (table, place, name, LARGER.get(kind, kind), null, _plain(default))
-        for table, place, name, kind, null, default in found(
+        for table, place, name, kind, null, default in rows(
             db,
             "SELECT c.table_name, row_number() OVER"
             " (PARTITION BY c.table_name ORDER BY c.ordinal_position), c.column_name,"
@@ -81,7 +81,7 @@ def test_the_columns_are_the_same(
     }
     theirs = {
         (table, place + 1, name, TYPES[kind], null, default)
-        for table, place, name, kind, null, default in found(
+        for table, place, name, kind, null, default in rows(
             embedded,
             "SELECT t.name, c.cid, c.name, c.type,"
             " iif(c.\"notnull\" OR c.pk, 'NO', 'YES'),"
@@ -100,7 +100,7 @@ def _plain(default: str | None) -> str | None:
 
 
 def test_every_text_sorts_by_its_bytes(db: psycopg.Connection[Any]) -> None:
-    assert not found(
+    assert not rows(
         db,
         "SELECT table_name, column_name FROM information_schema.columns"
         " WHERE table_schema = 'public' AND data_type = 'text' AND table_name <> 'schema_steps'"
@@ -121,8 +121,8 @@ def test_what_is_unique_is_the_same(
 def test_what_is_indexed_is_the_same(
     db: psycopg.Connection[Any], embedded: sqlite3.Connection
 ) -> None:
-    ours = {_without_number(each) for each in _postgres_indexes(db, unique=False)}
-    assert ours == {_without_number(each) for each in _sqlite_indexes(embedded, unique=False)}
+    ours = {_without_number(index) for index in _postgres_indexes(db, unique=False)}
+    assert ours == {_without_number(index) for index in _sqlite_indexes(embedded, unique=False)}
     assert len(ours) > 60
 
 
@@ -142,14 +142,14 @@ def test_the_foreign_keys_are_the_same(
     db: psycopg.Connection[Any], embedded: sqlite3.Connection
 ) -> None:
     """Their actions are the same too: they only refuse, at once."""
-    ours = found(
+    ours = rows(
         db,
         "SELECT conrelid::regclass::text, a.attname, confrelid::regclass::text,"
         " confupdtype = 'a' AND confdeltype = 'a' AND NOT condeferrable"
         " FROM pg_constraint JOIN pg_attribute AS a ON attrelid = conrelid AND attnum = conkey[1]"
         " WHERE contype = 'f'",
     )
-    theirs = found(
+    theirs = rows(
         embedded,
         'SELECT t.name, f."from", f."table",'
         " f.on_update = 'NO ACTION' AND f.on_delete = 'NO ACTION'"
@@ -162,10 +162,8 @@ def test_the_foreign_keys_are_the_same(
 def test_the_triggers_are_called_the_same(
     db: psycopg.Connection[Any], embedded: sqlite3.Connection
 ) -> None:
-    ours = found(
-        db, "SELECT tgname, tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal"
-    )
-    theirs = found(embedded, "SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'")
+    ours = rows(db, "SELECT tgname, tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal")
+    theirs = rows(embedded, "SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'")
     assert {name for name, _ in ours - theirs} == TRIGGERS_ONLY_POSTGRES
     assert theirs <= ours
     assert len(theirs) >= 55
@@ -174,7 +172,7 @@ def test_the_triggers_are_called_the_same(
 def test_as_many_checks_hold(db: psycopg.Connection[Any], embedded: sqlite3.Connection) -> None:
     """There are as many for each table. What they check is tested in tests/database/schema."""
     ours: dict[str, int] = dict(
-        found(
+        rows(
             db,
             "SELECT conrelid::regclass::text, count(*) FROM pg_constraint"
             " WHERE contype = 'c' AND conrelid <> 0 GROUP BY conrelid",
@@ -182,16 +180,16 @@ def test_as_many_checks_hold(db: psycopg.Connection[Any], embedded: sqlite3.Conn
     )
     theirs = {
         table: sql.count("CHECK (")
-        for table, sql in found(
+        for table, sql in rows(
             embedded, "SELECT name, sql FROM sqlite_schema WHERE sql LIKE '%CHECK (%'"
         )
     }
     assert ours == theirs
 
 
-def _postgres_indexes(db: psycopg.Connection[Any], *, unique: bool) -> Found:
+def _postgres_indexes(db: psycopg.Connection[Any], *, unique: bool) -> Rows:
     return {
-        (table, tuple(each.strip('"') for each in columns), _condition(condition))
+        (table, tuple(column.strip('"') for column in columns), _condition(condition))
         for table, columns, condition in db.execute(
             "SELECT indrelid::regclass::text, ARRAY(SELECT pg_get_indexdef(indexrelid, place, true)"
             " FROM generate_series(1, indnkeyatts) AS place),"
@@ -204,7 +202,7 @@ def _postgres_indexes(db: psycopg.Connection[Any], *, unique: bool) -> Found:
     }
 
 
-def _sqlite_indexes(db: sqlite3.Connection, *, unique: bool) -> Found:
+def _sqlite_indexes(db: sqlite3.Connection, *, unique: bool) -> Rows:
     """A table's key is not an index if it is the row number."""
     numbered = db.execute(
         "SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c"
@@ -217,13 +215,13 @@ def _sqlite_indexes(db: sqlite3.Connection, *, unique: bool) -> Found:
         " WHERE t.type = 'table' AND i.\"unique\" = ?",
         (unique,),
     ).fetchall()
-    found = {
+    indexed = {
         (table, _columns(db, name, sql or ""), _condition((sql or "").partition("WHERE ")[2]))
         for table, name, sql in indexes
     }
     if unique:
-        found |= {(table, (name,), None) for table, name in numbered}
-    return {each for each in found if each[0] not in ITS_OWN}
+        indexed |= {(table, (name,), None) for table, name in numbered}
+    return {index for index in indexed if index[0] not in ITS_OWN}
 
 
 def _columns(db: sqlite3.Connection, index: str, sql: str) -> tuple[str, ...]:
@@ -275,7 +273,7 @@ def test_an_upgrade_that_fails_leaves_no_trace(
             patch.setattr(schema, "STEPS", (*schema.STEPS, Step(fail)))
             with pytest.raises(RuntimeError):
                 schema.upgrade(db)
-        assert not found(db, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        assert not rows(db, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
         assert schema.upgrade(db)[0] == "baseline"
 
 

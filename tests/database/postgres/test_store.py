@@ -117,12 +117,12 @@ async def test_one_of_two_who_make_the_same_move_wins(
         board, revision = match.board, match.revision
         done = await asyncio.gather(
             *(
-                each.write(playing.play, board, ann, "22+a", revision=revision)
-                for each in (store, other)
+                writer.write(playing.play, board, ann, "22+a", revision=revision)
+                for writer in (store, other)
             ),
             return_exceptions=True,
         )
-        won, lost = sorted(done, key=lambda each: isinstance(each, Stale))
+        won, lost = sorted(done, key=lambda outcome: isinstance(outcome, Stale))
         assert isinstance(won, Match)
         assert str(lost).startswith("The position has changed since you looked.")
         assert len(await store.read(matches_queries.moves, board)) == 1
@@ -164,11 +164,11 @@ async def test_whoever_reads_while_two_stores_write_misses_no_event(
 ) -> None:
     seen: list[int] = []
     writes = [
-        asyncio.create_task(each.write(lambda tx: events_queries.emit(tx, "said")))
+        asyncio.create_task(writer.write(lambda tx: events_queries.emit(tx, "said")))
         for _ in range(100)
-        for each in (store, other)
+        for writer in (store, other)
     ]
-    while len(seen) < len(writes) and not all(each.done() for each in writes):
+    while len(seen) < len(writes) and not all(write.done() for write in writes):
         seen += await store.read(ids_after, seen[-1] if seen else 0)
     seen += await store.read(ids_after, seen[-1] if seen else 0)
     await asyncio.gather(*writes)
@@ -198,13 +198,14 @@ async def test_nobody_loses_what_many_change_at_once(
         players_queries.set_preference(tx, ann, "counted", str(so_far + 1))
 
     done = await asyncio.gather(
-        *(each.write(count) for _ in range(20) for each in (store, other)), return_exceptions=True
+        *(writer.write(count) for _ in range(20) for writer in (store, other)),
+        return_exceptions=True,
     )
-    kept = [each for each in done if each is None]
+    counted = [outcome for outcome in done if outcome is None]
     assert await store.read(lambda look: players_queries.preferences(look, ann)["counted"]) == str(
-        len(kept)
+        len(counted)
     )
-    assert {type(each) for each in done} <= {type(None), Stale}
+    assert {type(outcome) for outcome in done} <= {type(None), Stale}
 
 
 async def test_what_another_program_appends_wakes(
@@ -238,15 +239,15 @@ async def test_a_database_that_was_away_is_used_again(
         for asked in (store.read(said), store.write(say, "never")):
             with pytest.raises(Unavailable, match=r"cannot be used just now\. Nothing was changed"):
                 await asked
-    told: set[str] = set()
+    sentences: set[str] = set()
     async with asyncio.timeout(60):
         while True:
             try:
                 await store.write(say, "two")
                 break
             except Unavailable as outage:
-                told.add(str(outage))
-    assert told <= {str(outages.cannot_be_used())}
+                sentences.add(str(outage))
+    assert sentences <= {str(outages.cannot_be_used())}
     assert await store.read(said) == ["one", "two"]
 
 
@@ -370,4 +371,4 @@ async def test_who_stands_still_before_it_commits_holds_nobody_up(
 
 
 def ids_after(look: Snapshot, event: int) -> list[int]:
-    return [each.id for each in events_queries.events_after(look, event, 1000)]
+    return [later.id for later in events_queries.events_after(look, event, 1000)]

@@ -67,7 +67,7 @@ def test_every_trigger_that_refuses_has_the_sentence_of_its_invariant(sqlite: Sq
     """In SQLite, it may have the name of the invariant instead."""
     triggers = sqlite.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
     raised = {name: re.search(r"RAISE\(ABORT, '([^']*)'\)", sql) for name, sql in triggers}
-    refusing = {name: found[1] for name, found in raised.items() if found}
+    refusing = {name: matched[1] for name, matched in raised.items() if matched}
     for name, text in refusing.items():
         assert text in (name, INVARIANTS[name].sentence)
     assert set(INVARIANTS) - set(refusing) == {"players.name", "keys.fingerprint"}

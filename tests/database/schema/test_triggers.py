@@ -177,8 +177,8 @@ def test_the_latest_hundred_moves_that_were_taken_back_stay(db: Engine) -> None:
 
 def test_a_guest_with_a_match_or_a_key_stays(db: Engine) -> None:
     def lapsing() -> list[int]:
-        found = db.rows("SELECT id FROM players WHERE lapses IS NOT NULL ORDER BY id")
-        return [number for (number,) in found]
+        rows = db.rows("SELECT id FROM players WHERE lapses IS NOT NULL ORDER BY id")
+        return [number for (number,) in rows]
 
     match = (
         "INSERT INTO matches (game, options, setup, first, second, private, started, changed,"

@@ -26,13 +26,13 @@ async def main(path: Path) -> None:
     store = open_sqlite(path, lambda: 0)
     await store.write(_speak, "before")
     _limit(path.with_name(f"{path.name}-wal").stat().st_size + 24_000)
-    told = [await _outcome(store, size) for size in (30_000, 60_000, 1, 90_000)]
+    outcomes = [await _outcome(store, size) for size in (30_000, 60_000, 1, 90_000)]
     heard_meanwhile = await store.read(_heard)
     resource.setrlimit(resource.RLIMIT_FSIZE, _UNLIMITED)
     await store.write(_speak, "after" * 30_000)
     heard = await store.read(_heard)
     await store.close()
-    print(*told, heard_meanwhile, heard, sep="\n")
+    print(*outcomes, heard_meanwhile, heard, sep="\n")
 
 
 async def _outcome(store: SqliteStore, size: int) -> str:

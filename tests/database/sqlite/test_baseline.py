@@ -22,11 +22,11 @@ REWORDED = {"That player has left for good.": "That player no longer exists."}
 
 def made(db: Database) -> dict[str, str]:
     """The SQL of everything in the schema, however SQLite spaces and quotes it."""
-    found = db.execute(
+    rows = db.execute(
         "SELECT name, sql FROM sqlite_schema"
         " WHERE sql IS NOT NULL AND tbl_name <> '_sqlite_migrations'"
     ).fetchall()
-    return {name: _plain(sql) for name, sql in found}
+    return {name: _plain(sql) for name, sql in rows}
 
 
 def _plain(sql: str) -> str:
@@ -37,8 +37,8 @@ def _plain(sql: str) -> str:
 
 def steps(db: Database) -> list[str]:
     """The names of the steps, in order."""
-    found = db.execute("SELECT name FROM _sqlite_migrations ORDER BY id").fetchall()
-    return [name for (name,) in found]
+    rows = db.execute("SELECT name FROM _sqlite_migrations ORDER BY id").fetchall()
+    return [name for (name,) in rows]
 
 
 def test_a_new_schema_is_the_old_one(tmp_path: Path) -> None:

@@ -45,21 +45,21 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def pages(used: Path) -> Mapping[str, list[int]]:
     """The numbers of the pages of *used*, by what they hold."""
-    found: dict[str, list[int]] = defaultdict(list)
+    numbers: dict[str, list[int]] = defaultdict(list)
     with closing(sqlite3.connect(used)) as db:
         (count,) = db.execute("PRAGMA page_count").fetchone()
         for number, kind, of in db.execute(
             "SELECT d.pageno, d.pagetype, coalesce(s.type, 'table') FROM dbstat AS d"
             " LEFT JOIN sqlite_schema AS s ON s.name = d.name ORDER BY 1"
         ):
-            found["schema" if number == 1 else f"{kind} of {of}"].append(number)
-    rest = {*range(1, count + 1)}.difference(*found.values())
+            numbers["schema" if number == 1 else f"{kind} of {of}"].append(number)
+    rest = {*range(1, count + 1)}.difference(*numbers.values())
     trunk = int.from_bytes(used.read_bytes()[32:36], "big")
     while trunk:
-        found["list of free pages"].append(trunk)
+        numbers["list of free pages"].append(trunk)
         trunk = int.from_bytes(page(used, trunk)[:4], "big")
-    found["free"] = sorted(rest.difference(found["list of free pages"]))
-    return found
+    numbers["free"] = sorted(rest.difference(numbers["list of free pages"]))
+    return numbers
 
 
 def page(path: Path, number: int) -> bytes:
@@ -89,7 +89,7 @@ KINDS = (
 
 
 def test_there_are_pages_of_every_kind(pages: Mapping[str, list[int]]) -> None:
-    assert {kind for kind, found in pages.items() if found} >= {*KINDS, "free"}
+    assert {kind for kind, numbers in pages.items() if numbers} >= {*KINDS, "free"}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -150,7 +150,7 @@ def test_a_wrong_value_in_a_row_is_not_a_damaged_page(used: Path, tmp_path: Path
         db.execute("PRAGMA writable_schema = 1")
         db.execute(strict, ("/**/", " STRICT"))
     with closing(sqlite3.connect(path)) as db:
-        found = [text for (text,) in db.execute("PRAGMA quick_check")]
-    assert any("value in ratings.value" in text for text in found), found
-    assert any("CHECK constraint failed in players" in text for text in found), found
+        problems = [text for (text,) in db.execute("PRAGMA quick_check")]
+    assert any("value in ratings.value" in text for text in problems), problems
+    assert any("CHECK constraint failed in players" in text for text in problems), problems
     open_sqlite(path, lambda: NOON)._close()

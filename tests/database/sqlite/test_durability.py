@@ -33,10 +33,10 @@ async def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     assert list(check(tmp_path / "copy.db")) == []
 
     store = open_sqlite(path, lambda: NOON)
-    kept = await store.read(everything)
+    stored = await store.read(everything)
     await store.close()
     assert len(acknowledged) > KILLS
-    assert acknowledged <= kept
+    assert acknowledged <= stored
 
 
 def killed(path: Path, seed: int) -> set[str]:

@@ -113,7 +113,7 @@ def locks() -> list[str]:
 
 def workers() -> set[threading.Thread]:
     """The threads of stores in this process."""
-    return {each for each in threading.enumerate() if each.name.startswith("store-")}
+    return {thread for thread in threading.enumerate() if thread.name.startswith("store-")}
 
 
 async def test_nothing_is_left_behind(database: Path, clock: Clock) -> None:
@@ -121,7 +121,7 @@ async def test_nothing_is_left_behind(database: Path, clock: Clock) -> None:
     store = open_sqlite(database, clock)
     await store.read(events_queries.last_event)
     assert any(handle.startswith(str(database)) for handle in handles())
-    assert "store-writer" in {each.name for each in workers() - before}
+    assert "store-writer" in {thread.name for thread in workers() - before}
     await store.close()
     await store.close()
     assert not any(handle.startswith(str(database)) for handle in handles())

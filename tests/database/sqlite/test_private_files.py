@@ -80,7 +80,7 @@ def test_a_folder_that_others_may_write_to(tmp_path: Path, mode: int) -> None:
 
 def modes(folder: Path) -> dict[Path, int]:
     """What is in *folder*, with its mode."""
-    return {each: stat.S_IMODE(each.stat().st_mode) for each in folder.rglob("*")}
+    return {path: stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*")}
 
 
 async def test_what_is_made_is_private_whatever_the_umask(tmp_path: Path, clock: Clock) -> None:
@@ -97,7 +97,7 @@ async def test_what_is_made_is_private_whatever_the_umask(tmp_path: Path, clock:
         await store.close()
     finally:
         os.umask(usual)
-    names = {each.name for each in made}
+    names = {path.name for path in made}
     assert names >= {"lobby.db", "lobby.db-wal", "lobby.db-shm", "lobby.db.lock", "backup.db"}
     assert names >= {"data", "backups", "keys", "host_key", "admin.sock"}
-    assert {each.name: oct(mode) for each, mode in made.items() if mode & 0o077} == {}
+    assert {path.name: oct(mode) for path, mode in made.items() if mode & 0o077} == {}

@@ -78,8 +78,8 @@ def test_what_may_be_null(db: Database) -> None:
         "SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c"
         " WHERE t.type = 'table' AND t.name NOT GLOB '_sqlite*' AND NOT c.\"notnull\" AND NOT c.pk"
     ).fetchall()
-    found = {table: {column for each, column in columns if each == table} for table, _ in columns}
-    assert found == MAY_BE_NULL
+    nullable = {table: {column for of, column in columns if of == table} for table, _ in columns}
+    assert nullable == MAY_BE_NULL
 
 
 def test_every_table_is_strict(db: Database) -> None:

@@ -51,7 +51,7 @@ async def test_a_plain_move(lobby: Lobby, store: SqliteStore, match: Match) -> N
     connection.set_trace_callback(traced.append)
     await lobby.change(playing.play, match.board, match.players[1], "26+a")
     connection.set_trace_callback(None)
-    found = [" ".join(statement.split()) for statement in traced]
-    assert len(found) == len(EXPECTED)
-    for statement, expected in zip(found, EXPECTED, strict=True):
+    statements = [" ".join(statement.split()) for statement in traced]
+    assert len(statements) == len(EXPECTED)
+    for statement, expected in zip(statements, EXPECTED, strict=True):
         assert statement.startswith(expected)

@@ -38,13 +38,13 @@ def test_the_way_back_is_the_latest_copy_that_a_version_can_open(tmp_path: Path)
 
 
 def test_copies_expire_and_nothing_else_does(tmp_path: Path) -> None:
-    kept = (
+    others = (
         *("lobby.db", "lobby-schema-57-20260208.db", "lobby-schema-x-20250101.db"),
         *("lobby-schema-55-20259999.db", "lobby-20250101-120000.db", "alobby-schema-1-20200101.db"),
     )
-    path = made(tmp_path, *kept, "lobby-schema-55-20260207.db", "lobby-schema-1-20250101.db")
+    path = made(tmp_path, *others, "lobby-schema-55-20260207.db", "lobby-schema-1-20250101.db")
     upgrade_copies.remove_expired(path, 30, NOON)
-    assert {file.name for file in tmp_path.iterdir()} == set(kept)
+    assert {file.name for file in tmp_path.iterdir()} == set(others)
     upgrade_copies.remove_expired(path, 30, NOON + DAY)
     assert "lobby-schema-57-20260208.db" not in {file.name for file in tmp_path.iterdir()}
 

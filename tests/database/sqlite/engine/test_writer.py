@@ -166,7 +166,7 @@ async def test_one_that_raises_is_undone_alone(writer: Asking) -> None:
     ]
     gate.open()
     done = await outcomes(*futures)
-    assert [type(each) for each in done[2:5]] == [ValueError, Player, Refused]
+    assert [type(outcome) for outcome in done[2:5]] == [ValueError, Player, Refused]
     assert await writer.ask(said) == ["one", "two"]
 
 
@@ -201,7 +201,7 @@ async def test_what_waits_and_what_became_of_it_is_counted(writer: Asking, db: D
 
     def counted() -> list[float]:
         samples = (sample("lobby_changes_total", {"how": how}) for how in HOWS)
-        return [each or 0 for each in samples]
+        return [count or 0 for count in samples]
 
     before = counted()
     gate = Gate()
@@ -224,12 +224,12 @@ async def test_a_mistake_in_a_statement_is_no_outage(writer: Asking, db: Databas
 
 async def test_a_change_whose_caller_has_gone_is_made(writer: Asking) -> None:
     gate = Gate()
-    kept = writer.ask(gate)
+    first = writer.ask(gate)
     gone = writer.ask(say("heard all the same"))
     after = writer.ask(say("answered all the same"))
     gone.cancel()
     gate.open()
-    await kept
+    await first
     assert await asyncio.wait_for(after, 60) == 2
     assert await writer.ask(said) == ["heard all the same", "answered all the same"]
     assert gone.cancelled()
@@ -300,7 +300,7 @@ async def test_a_full_database(writer: Asking, db: Database) -> None:
     waiting = [writer.ask(say(speech)) for _ in range(50)]
     gate.open()
     done = await outcomes(first, *waiting)
-    assert {type(each) for each in done[1:]} == {Unavailable}
+    assert {type(outcome) for outcome in done[1:]} == {Unavailable}
     assert str(done[-1]) == "The server's disk is full. Nothing was changed. Try again later."
     assert await writer.ask(said) == ["there is room"]
 
@@ -323,7 +323,7 @@ async def test_a_refusal_goes_with_the_change_it_came_from(writer: Asking, db: D
     futures = [writer.ask(change) for change in (take("ann"), take("Ann"), fill_the_disk)]
     gate.open()
     await first
-    assert {type(each) for each in await outcomes(*futures)} == {Unavailable}
+    assert {type(outcome) for outcome in await outcomes(*futures)} == {Unavailable}
     db.execute("PRAGMA max_page_count = 1000000")
     assert (await writer.ask(take("Ann"))).name == "Ann"
 
