@@ -67,19 +67,19 @@ def of_commands(script: str, done: Performance, *, as_json: bool) -> Texts:
     if not as_json:
         return {f"commands/{script}": done.transcript}
     wanted = EXAMPLES.get(script, ())
-    found = {given: result for given, result in reversed(done.answers) if given in wanted}
+    answers = {given: result for given, result in reversed(done.answers) if given in wanted}
     if not wanted:
         return {}
-    assert set(found) == set(wanted), f"the examples of {script} are commands of its script"
-    assert not any(result.status for result in found.values()), "examples print documents"
-    return {f"documents/{script}": "".join(f"{each}\n{shown(found[each])}" for each in wanted)}
+    assert set(answers) == set(wanted), f"the examples of {script} are commands of its script"
+    assert not any(result.status for result in answers.values()), "examples print documents"
+    return {f"documents/{script}": "".join(f"{line}\n{shown(answers[line])}" for line in wanted)}
 
 
 def tours() -> list[tuple[str, tuple[int, int]]]:
     """The journeys to make, each with a size: in large windows only those of which something is
     recorded there."""
-    large = [each for each in journeys() if WIDE.keys() & set(pictures(each))]
-    return [*((each, USUAL) for each in journeys()), *((each, LARGE) for each in large)]
+    large = [journey for journey in journeys() if WIDE.keys() & set(pictures(journey))]
+    return [*((journey, USUAL) for journey in journeys()), *((journey, LARGE) for journey in large)]
 
 
 def of_screens(shown: Texts) -> Texts:

@@ -16,12 +16,12 @@ def _our_games_alone() -> None:
 
 
 @pytest.fixture(scope="session")
-def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[Prepared, str]:
+def playthrough(tmp_path_factory: pytest.TempPathFactory) -> tuple[Prepared, str]:
     """The lobby in its database, and the transcript of the story."""
     return story(tmp_path_factory.mktemp("story"))
 
 
 @pytest.fixture
-def prepared(told: tuple[Prepared, str]) -> Prepared:
+def prepared(playthrough: tuple[Prepared, str]) -> Prepared:
     """The lobby in its database, which every test copies."""
-    return told[0]
+    return playthrough[0]

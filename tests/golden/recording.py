@@ -29,8 +29,8 @@ Texts = Mapping[str, str]
 
 def compare(now: Texts) -> None:
     """Fail if *now* differs from what was recorded, and show the differences and what to do."""
-    found = (_difference(name, text) for name, text in now.items())
-    shown = list(islice(filter(None, found), _FILES))
+    differences = (_difference(name, text) for name, text in now.items())
+    shown = list(islice(filter(None, differences), _FILES))
     if shown:
         pytest.fail("\n".join((*shown, "", AGAIN)), pytrace=False)
 
@@ -46,7 +46,7 @@ def write(texts: Texts) -> None:
 
 def names() -> set[str]:
     """The names of all recorded files."""
-    return {str(each.relative_to(RECORDED).with_suffix("")) for each in RECORDED.rglob("*.txt")}
+    return {str(path.relative_to(RECORDED).with_suffix("")) for path in RECORDED.rglob("*.txt")}
 
 
 def _difference(name: str, now: str) -> str:

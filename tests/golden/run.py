@@ -83,9 +83,9 @@ def everything(folder: Path) -> tuple[Texts, set[str]]:
             done = commands(prepared, _new(folder), script, as_json=as_json)
             texts |= chosen.of_commands(script, done, as_json=as_json)
     for journey, size in chosen.tours():
-        shown, found = screens(prepared, _new(folder), journey, size)
+        shown, seen = screens(prepared, _new(folder), journey, size)
         texts |= chosen.of_screens(shown)
-        kinds |= found
+        kinds |= seen
     return texts, kinds
 
 

@@ -161,7 +161,7 @@ async def settled(pilot: Pilot[Any], world: World) -> None:
             for _ in range(_CALM):
                 await asyncio.sleep(0)
             now = strips(pilot)
-            working = world.busy or any(not each.is_finished for each in pilot.app.workers)
+            working = world.busy or any(not worker.is_finished for worker in pilot.app.workers)
             calm, before = bool(now) and now == before and not working, now
             if not working:
                 _leap(_FRAME)

@@ -72,13 +72,13 @@ class Step:
 def steps(script: str) -> Iterator[Step]:
     """The steps of *script*."""
     line, stdin = "", list[str]()
-    for each in (SCRIPTS / f"{script}.txt").read_text("utf-8").splitlines():
-        if each.startswith("<"):
-            stdin.append(each[2:])
-        elif each.strip():
+    for text in (SCRIPTS / f"{script}.txt").read_text("utf-8").splitlines():
+        if text.startswith("<"):
+            stdin.append(text[2:])
+        elif text.strip():
             if line:
                 yield Step(line, tuple(stdin))
-            line, stdin = each, []
+            line, stdin = text, []
     yield Step(line, tuple(stdin))
 
 
@@ -114,7 +114,7 @@ class Performance:
             return f"\n{step.line}\n\n"
         said = await self._said(step)
         await self._world.caught_up()
-        sent = "".join(f"[sent] {each}\n" for each in self._world.sent)
+        sent = "".join(f"[sent] {message}\n" for message in self._world.sent)
         self._world.sent.clear()
         return said + sent
 
@@ -221,8 +221,8 @@ def check_documents(command: str, result: Result) -> None:
     """Check what *command* printed against the schema of its document."""
     verb = CATALOGUE.request(read(command)).verb
     texts = result.out.splitlines() if verb == MULTIPLE else filter(None, [result.out])
-    found = [problem for text in texts for problem in problems(json.loads(text), verb.document)]
-    assert found == [], command
+    faults = [problem for text in texts for problem in problems(json.loads(text), verb.document)]
+    assert faults == [], command
 
 
 def shown(result: Result) -> str:
@@ -261,10 +261,10 @@ def laid_out(value: object, margin: str = "", width: int = 100) -> str:
     if isinstance(value, dict):
         parts = [f"{json.dumps(k)}: {laid_out(v, deeper, width)}" for k, v in value.items()]
         return _bracketed("{}", parts, margin)
-    if isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
-        return _bracketed("[]", [laid_out(each, deeper, width) for each in value], margin)
+    if isinstance(value, list) and any(isinstance(part, dict | list) for part in value):
+        return _bracketed("[]", [laid_out(part, deeper, width) for part in value], margin)
     if isinstance(value, list):
-        return _bracketed("[]", filled([json.dumps(each) for each in value], width), margin)
+        return _bracketed("[]", filled([json.dumps(part) for part in value], width), margin)
     return short
 
 

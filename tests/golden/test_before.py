@@ -88,14 +88,14 @@ def test_it_is_sound_in_postgres(postgres_url: str) -> None:
 
 
 async def test_its_matches_go_on_and_keep_what_repeats_in_them(store: Store) -> None:
-    found = await store.read(
+    stored = await store.read(
         lambda look: [
             matches_queries.match(look, board) for board in matches_queries.all_boards(look)
         ]
     )
-    matches = [match for match in found if match]
-    running = [each for each in matches if each.game == "curio" and not each.over]
-    assert {each.key_version for each in matches} == {1}
+    matches = [match for match in stored if match]
+    running = [match for match in matches if match.game == "curio" and not match.over]
+    assert {match.key_version for match in matches} == {1}
     assert running
     for match in running:
         played = await store.read(matches_queries.moves, match.board)

@@ -18,8 +18,8 @@ AFTER_TEXT = "Write --json before -m: everything after -m is your text."
 """The refusal of the one command that says ``--json`` too late."""
 
 
-def test_story(told: tuple[Prepared, str]) -> None:
-    compare({STORY: told[1]})
+def test_story(playthrough: tuple[Prepared, str]) -> None:
+    compare({STORY: playthrough[1]})
 
 
 @pytest.mark.parametrize("script", scripts())
@@ -37,8 +37,8 @@ def test_commands(prepared: Prepared, tmp_path: Path, script: str) -> None:
 
 def refusals(done: Performance) -> set[tuple[str, int, str]]:
     """The commands that were refused, with the exit status and the reason."""
-    refused = {(given, each.status, each.err) for given, each in done.answers if each.status}
-    return {each for each in refused if not each[2].startswith(AFTER_TEXT)}
+    refused = {(given, reply.status, reply.err) for given, reply in done.answers if reply.status}
+    return {refusal for refusal in refused if not refusal[2].startswith(AFTER_TEXT)}
 
 
 def test_every_command_is_given() -> None:

@@ -28,7 +28,7 @@ def test_every_screen_is_recorded() -> None:
     for module in walk_packages(lobby.__path__, f"{lobby.__name__}."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
-    seen = {each.__name__ for each in _screens(Screen)}
+    seen = {kind.__name__ for kind in _screens(Screen)}
     assert _recorded_kinds() == seen
 
 
@@ -56,7 +56,7 @@ def _recorded_kinds() -> set[str]:
 
 def _screens(kind: type[Screen[None]]) -> list[type[Screen[None]]]:
     """The lobby's screens among *kind* and its subclasses, but only those without subclasses."""
-    derived = [each for each in kind.__subclasses__() if each.__module__.startswith("lobby.")]
+    derived = [child for child in kind.__subclasses__() if child.__module__.startswith("lobby.")]
     if not derived:
         return [kind] if kind.__module__.startswith("lobby.") else []
-    return [screen for each in derived for screen in _screens(each)]
+    return [screen for child in derived for screen in _screens(child)]

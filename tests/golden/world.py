@@ -195,7 +195,7 @@ class _Unhurried(Thinker):
     ) -> T:
         """The result of *work* with unlimited time."""
         assert isinstance(work, partial)
-        args: list[Any] = [_FOREVER if isinstance(each, float) else each for each in work.args]
+        args: list[Any] = [_FOREVER if isinstance(arg, float) else arg for arg in work.args]
         thought: T = work.func(*args, **work.keywords)
         return thought
 

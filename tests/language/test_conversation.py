@@ -82,7 +82,7 @@ async def test_with_json_each_command_is_answered_with_one_document_on_one_line(
     result = await session.ended()
     turns, *refusals, waiting, news, me = map(json.loads, result.out.splitlines())
     assert turns["count"] == 1
-    assert [each["status"] for each in refusals] == [3, 2, 2, 2, 4, 3]
+    assert [refusal["status"] for refusal in refusals] == [3, 2, 2, 2, 4, 3]
     assert refusals[1] == {
         "error": "`move` is incomplete.",
         "status": 2,
@@ -104,11 +104,11 @@ async def test_each_line_of_a_pipe_gets_one_document_whatever_it_says(
 ) -> None:
     """All lines come at once, so that the next is there before the first is answered."""
     shell = Shell(lobby, "ann", pace=Buckets(rate=1e9, burst=1e9))
-    for verb in (each.name for each in CATALOGUE if each.name not in UNANSWERED):
+    for verb in (command.name for command in CATALOGUE if command.name not in UNANSWERED):
         lines = [f"{verb}{words} --json" for words in ("", " 99999", " a b c d e f")]
         result = await shell(None, "".join(f"{line}\nwhoami --json\n" for line in lines))
         documents = list(map(json.loads, result.out.splitlines()))
-        assert [each.get("name") for each in documents[1::2]] == ["ann"] * 3, verb
+        assert [document.get("name") for document in documents[1::2]] == ["ann"] * 3, verb
         assert len(documents) == 6, verb
 
 
@@ -130,7 +130,7 @@ async def test_nothing_is_missed_between_two_waits(
     said = [json.loads(line) for line in (await session.ended()).out.splitlines()]
     waiting = {"remark": "Waiting for news."}
     assert (said[0], said[3]) == (waiting, waiting)
-    assert [each["kind"] for each in said[4:]] == ["moved", "written"]
+    assert [document["kind"] for document in said[4:]] == ["moved", "written"]
 
 
 async def test_a_wait_after_a_subscription_reports_what_it_covers(
@@ -159,8 +159,8 @@ async def test_of_very_much_between_two_waits_the_first_is_told(
     await happened.until(5)
     session.send("wait --json\n")
     await session.until("More has happened than is kept for you")
-    told = [json.loads(line).get("text") for line in session.out.splitlines()][3:]
-    first = told[: told.index(None)]
+    texts = [json.loads(line).get("text") for line in session.out.splitlines()][3:]
+    first = texts[: texts.index(None)]
     assert 2 <= len(first) < 5, "two are kept, and some were on their way"
     assert first == [f"ann to you: {text}" for text in "abcd"[: len(first)]]
     await as_ann.does("message ben -m from now on")
@@ -257,7 +257,7 @@ async def test_news_that_was_told_is_old_the_next_time(
     session.send("quit\n")
     await session.ended()
     news = (await as_ann("news --json")).document["news"]
-    assert [each["text"] for each in news] == ["ben to you: and another thing"]
+    assert [event["text"] for event in news] == ["ben to you: and another thing"]
 
 
 async def test_an_operator_is_told_of_reports_that_wait(
@@ -266,5 +266,5 @@ async def test_an_operator_is_told_of_reports_that_wait(
     lobby.operators = frozenset({"SHA256:ben"})
     await as_ann.does("report ben -m rude")
     assert "operator" not in (await as_ann(None, "quit\n")).err
-    told = (await Shell(lobby, "ben")(None, "quit\n")).err
-    assert "1 report waits for an operator: admin reports\n" in told
+    said = (await Shell(lobby, "ben")(None, "quit\n")).err
+    assert "1 report waits for an operator: admin reports\n" in said

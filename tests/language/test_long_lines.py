@@ -54,7 +54,7 @@ async def test_a_long_variation_is_kept(
     made = await as_ann(f"analysis {match.board} {line} --json")
     assert made.status == 0, made.err
     moves = made.document["moves"]
-    assert [each["move"] for each in moves] == line.split()
+    assert [move["move"] for move in moves] == line.split()
 
 
 async def test_a_variation_may_begin_with_what_was_played(
@@ -73,7 +73,7 @@ async def test_a_reader_who_is_named_again_gets_one_message(lobby: Lobby, as_ann
     again = [name.upper() for name in names]
     sent = await as_ann(f"message {' '.join(names + again + names)} --json -m hello")
     assert sent.status == 0, sent.err
-    assert [each["reader"] for each in sent.document["letters"]] == names
+    assert [letter["reader"] for letter in sent.document["letters"]] == names
     for last in ("reader10", "nobody"):
         assert await as_ann.refused(f"message {' '.join(names)} {last} -m hello") == (
             1,
@@ -83,8 +83,8 @@ async def test_a_reader_who_is_named_again_gets_one_message(lobby: Lobby, as_ann
 
 async def test_a_game_that_is_named_again_is_listed_once(match: Match, as_guest: Shell) -> None:
     document = (await as_guest("list octilite OCTILITE chaos octilite --json")).document
-    assert [each["name"] for each in document["games"]] == ["octilite", "chaos"]
-    assert [each["board"] for each in document["boards"]] == [1]
+    assert [game["name"] for game in document["games"]] == ["octilite", "chaos"]
+    assert [board["board"] for board in document["boards"]] == [1]
 
 
 async def test_practice_boards_are_removed_once_and_all_or_none(

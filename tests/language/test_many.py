@@ -34,7 +34,7 @@ async def test_each_is_answered(lobby: Lobby, match: Match, as_ann: Shell) -> No
         "> turns --count\n0\n\n"
     )
     showing = await lobby.ask(viewing.show, 1, None)
-    assert [each.comment for each in showing.played] == ["It begins, and well."]
+    assert [played.comment for played in showing.played] == ["It begins, and well."]
 
 
 @pytest.mark.parametrize("given", ["", "\n\n# nothing but this\n"])

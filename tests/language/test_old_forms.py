@@ -86,11 +86,11 @@ _ENDS = "Each command ends by itself: there is nothing to leave here."
 )
 def test_understood(typed: str, understood: str) -> None:
     line, right = read(typed), read(understood)
-    found, expected = CATALOGUE.request(line), CATALOGUE.request(right)
-    assert found.verb == expected.verb
-    assert found.game == expected.game
-    assert [each.lower() for each in found.words] == [each.lower() for each in expected.words]
-    assert [each.lower() for each in line.options] == list(right.options)
+    actual, expected = CATALOGUE.request(line), CATALOGUE.request(right)
+    assert actual.verb == expected.verb
+    assert actual.game == expected.game
+    assert [word.lower() for word in actual.words] == [word.lower() for word in expected.words]
+    assert [option.lower() for option in line.options] == list(right.options)
     assert line.terms == right.terms
 
 
@@ -170,10 +170,10 @@ def test_answered(typed: str, sentence: str) -> None:
     assert wrong.value.forms == ()
 
 
-@in_one_test("told", sorted(set(MEANINGS.values())))
-def test_what_a_meaning_points_at_is_a_command(told: str) -> None:
-    named = re.findall(r"`([^`]+)`", told)
-    assert named or "ssh" in told.lower()
+@in_one_test("meaning", sorted(set(MEANINGS.values())))
+def test_what_a_meaning_points_at_is_a_command(meaning: str) -> None:
+    named = re.findall(r"`([^`]+)`", meaning)
+    assert named or "ssh" in meaning.lower()
     for command in named:
         words = command.removeprefix("<game> ").split()
         assert command == "quit" or CATALOGUE.find(words[0]), command
@@ -247,8 +247,8 @@ async def test_a_challenge_with_a_text(
 
 
 async def test_seek_counts(as_ann: Shell) -> None:
-    found = (await as_ann("chaos seek 3 --json")).document
-    assert (found["number"], found["left"]) == (1, 3)
+    seek = (await as_ann("chaos seek 3 --json")).document
+    assert (seek["number"], seek["left"]) == (1, 3)
     assert (await as_ann("binar seek --json")).document["left"] == 1
     assert len((await as_ann("challenges --json")).document["by_me"]) == 2
     assert (await as_ann.refused("chaos seek 0"))[0] == 2
@@ -270,8 +270,8 @@ async def test_a_pass_where_there_are_moves(
 ) -> None:
     for board, game in enumerate(GAMES, 1):
         await begin(lobby, ann, ben, game)
-        told = (await as_ann.refused(f"move {board} pass"))[1]
-        why, __, advice = told.partition(". ")
+        refusal = (await as_ann.refused(f"move {board} pass"))[1]
+        why, __, advice = refusal.partition(". ")
         assert advice == f"Make one of your moves: move {board} MOVE"
         if game in ("crossway", "curio", "loa", "reversi"):
             assert re.fullmatch("You (can|may) pass only if you have no other move", why)
@@ -308,7 +308,7 @@ async def test_nothing_repeats_a_password(
 
 @pytest.mark.usefixtures("ben")
 async def test_multiple_repeats_no_password(as_ann: Shell) -> None:
-    typed = [each for each in SIGNED if not each.startswith(("password", "login"))]
+    typed = [line for line in SIGNED if not line.startswith(("password", "login"))]
     for command in ("multiple", "multiple --json"):
         result = await as_ann(command, "\n".join((*typed, "")))
         assert "swordfish" not in result.out + result.err
