@@ -61,8 +61,8 @@ class Busiest:
 def checked(path: Path, processes: int) -> Sample:
     """What a check takes. The database must be sound."""
     began, busiest = perf_counter(), Busiest()
-    found = list(check(path, Manner(processes, busiest.look)))
-    assert not found, found[0]
+    problems = list(check(path, Manner(processes, busiest.look)))
+    assert not problems, problems[0]
     return perf_counter() - began, busiest.seconds
 
 
@@ -85,7 +85,7 @@ def row(processes: int, samples: dict[int, list[Sample]]) -> tuple[str, ...]:
     alone = [median(values) for values in zip(*samples[1], strict=True)]
     shown = (median(clock), min(clock), max(clock), median(cpu))
     times = [one / median(values) for one, values in zip(alone, (clock, cpu), strict=True)]
-    return (f"{processes}", *(f"{each:.1f}" for each in shown), *(f"{each:.2f}" for each in times))
+    return (f"{processes}", *(f"{took:.1f}" for took in shown), *(f"{gain:.2f}" for gain in times))
 
 
 def _arguments() -> Namespace:

@@ -47,10 +47,10 @@ def measure(path: Path) -> None:
     machine, size = Machine(), path.stat().st_size / _GIGABYTE
     _forget(path)
     rows = []
-    for kept in ("disk", *(f"memory, {number}" for number in range(1, ROUNDS))):
+    for source in ("disk", *(f"memory, {number}" for number in range(1, ROUNDS))):
         opened = _timed(lambda: open_sqlite(path, lambda: int(time.time()))._close())
         checked = _timed(lambda: ensure_sound(path))
-        rows.append((kept, f"{opened:.2f}", f"{opened / size:.2f}", f"{checked:.2f}"))
+        rows.append((source, f"{opened:.2f}", f"{opened / size:.2f}", f"{checked:.2f}"))
     print(f"{size:.2f} GB in {path.name}")
     print(table(("from", "opened s", "s/GB (10)", "of it check s"), rows))
     print(machine)

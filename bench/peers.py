@@ -117,12 +117,12 @@ class Crowd:
         """The bytes that all guests have got."""
         return sum(screen.received for screen in self.screens)
 
-    async def press(self, *keys: bytes, each: int = 1) -> tuple[float, float]:
-        """Let every guest press *keys* in turn, *each* that many. Return CPU seconds and bytes a
-        key."""
+    async def press(self, *keys: bytes, times: int = 1) -> tuple[float, float]:
+        """Let every guest press *keys* in turn, that many *times* in all. Return CPU seconds and
+        bytes a key."""
         screens = self.screens
         began, sent = usage(self.peer.pid).cpu, self.received
-        for key in islice(cycle(keys), each):
+        for key in islice(cycle(keys), times):
             for screen in screens:
                 screen.came.clear()
                 screen.channel.write(key)
@@ -130,7 +130,7 @@ class Crowd:
                     await asyncio.wait_for(screen.came.wait(), 3)
                 await asyncio.sleep(0.01)
         await self.quiet()
-        number = each * len(screens)
+        number = times * len(screens)
         received = (self.received - sent) / number
         return (usage(self.peer.pid).cpu - began) / number, received
 
@@ -156,7 +156,7 @@ class Crowd:
                 await asyncio.sleep(max(0.0, 1 - waits[-1]))
 
         number = len(self.screens)
-        await asyncio.gather(*(one(each, at / number) for at, each in enumerate(self.screens)))
+        await asyncio.gather(*(one(screen, at / number) for at, screen in enumerate(self.screens)))
         return waits
 
     async def begin(self) -> None:
@@ -235,12 +235,12 @@ async def measured(peer: Peer, many: int, figures: Figures) -> AsyncIterator[Non
     for number in (1, FEW):
         await crowd.come(number)
         await _to_board(crowd)
-        await crowd.press(*_ARROWS, each=4)
+        await crowd.press(*_ARROWS, times=4)
         await crowd.settle()
         on_board = []
         for __ in range(TURNS):
             yield
-            on_board.append((await crowd.press(*_ARROWS, each=max(4, KEYS // number)))[0])
+            on_board.append((await crowd.press(*_ARROWS, times=max(4, KEYS // number)))[0])
         note(*milliseconds((median(on_board),)))
         yield
         await crowd.leave()
@@ -263,7 +263,7 @@ async def measured(peer: Peer, many: int, figures: Figures) -> AsyncIterator[Non
         await crowd.come(VISITORS)
         await crowd.settle()
         opening = await crowd.press(FORM)
-        key = await crowd.press(*_ARROWS, each=10)
+        key = await crowd.press(*_ARROWS, times=10)
         beginning = await crowd.press(BEGIN)
         note(*milliseconds((key[0],)), *_cells(opening), *_cells(beginning))
         await crowd.leave()
@@ -273,9 +273,9 @@ async def in_turns(measuring: Iterable[AsyncIterator[None]]) -> None:
     """Let all of *measuring* go on to their next pause, in turns, until each has ended."""
     going_on = [*measuring]
     while going_on:
-        for each in [*going_on]:
-            if await anext(each, ...) is ...:
-                going_on.remove(each)
+        for measurement in [*going_on]:
+            if await anext(measurement, ...) is ...:
+                going_on.remove(measurement)
 
 
 async def _to_board(crowd: Crowd) -> None:
@@ -353,7 +353,7 @@ async def main(many: int) -> None:
         async with AsyncExitStack() as serving:
             servers = [await serving.enter_async_context(kind(folder)) for kind in kinds]
             columns = {server.name: {} for server in servers}
-            await in_turns(measured(each, many, columns[each.name]) for each in servers)
+            await in_turns(measured(server, many, columns[server.name]) for server in servers)
     rows = [
         (
             row.replace("many", str(many)).replace("few", str(FEW)),

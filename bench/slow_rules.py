@@ -55,7 +55,7 @@ async def measured(kind: str, seconds: float) -> tuple[str, ...]:
             playing = asyncio.create_task(play(server, kind, ending))
             waits = await asyncio.gather(*(typed(screen, ending) for screen in screens))
             moves = await playing
-    every = [wait for each in waits for wait in each]
+    every = [wait for screen_waits in waits for wait in screen_waits]
     return (kind, str(moves), str(len(every)), *milliseconds(slowest(every, 0.5, 0.99)))
 
 

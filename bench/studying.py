@@ -40,11 +40,11 @@ def _measured(game: str, options: str, boards: int) -> tuple[str, ...]:
         views = [states[chance.randrange(len(states) - 1)].view(0) for states in running]
         shown = [state.view(None, revealed=True) for state in _walk(game, options, chance)]
         began = process_time()
-        near = [[rules.plies_between(each, view) is not None for each in views] for view in shown]
+        near = [[rules.plies_between(board, view) is not None for board in views] for view in shown]
         spent += process_time() - began
         plies += len(shown)
         apart += sum(map(any, near))
-        beside += sum(any(each[:3]) for each in near)
+        beside += sum(any(row[:3]) for row in near)
     milliseconds = f"{1000 * spent / _MATCHES:.0f}"
     return (
         game,

@@ -29,13 +29,13 @@ def _lines() -> list[list[int]]:
                 if all(0 <= i < _COLUMNS and 0 <= j < _ROWS for i, j in line):
                     cells = [i + _COLUMNS * j for i, j in line]
                     for cell in cells:
-                        through[cell].append(sum(1 << each for each in cells))
+                        through[cell].append(sum(1 << bit for bit in cells))
     return through
 
 
 _THROUGH: Final = np.zeros((_COLUMNS * _ROWS, 13), np.int64)
-for _cell, _each in enumerate(_lines()):
-    _THROUGH[_cell, : len(_each)] = _each
+for _cell, _masks in enumerate(_lines()):
+    _THROUGH[_cell, : len(_masks)] = _masks
 
 
 @compiled
@@ -50,10 +50,10 @@ def _landing(stones: int, column: int) -> int:
 @compiled
 def _completes(own: int, cell: int, through: NDArray[np.int64]) -> bool:
     """Whether *cell* makes four of the *own* stones in a line."""
-    found = False
+    complete = False
     for line in through[cell]:
-        found |= line != 0 and (own | 1 << cell) & line == line
-    return found
+        complete |= line != 0 and (own | 1 << cell) & line == line
+    return complete
 
 
 @numba.njit
@@ -105,5 +105,5 @@ class Oracle:
             for bits in (own, stones)
         )
         left = len(_CELLS) - stones.bit_count()
-        found: int = _worth(own, own ^ stones, left, -1, 1, self._places, _THROUGH)
-        return found
+        worth: int = _worth(own, own ^ stones, left, -1, 1, self._places, _THROUGH)
+        return worth

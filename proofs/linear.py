@@ -45,7 +45,9 @@ class Case:
 def worst(parser: Parser, shapes: Iterable[Shape], doublings: int = _IN_A_ROW) -> Case:
     """The case with the largest ratio, when texts of each shape are doubled that often, to twice
     the length that is read, as long as more of them may still tell that it takes too long."""
-    return max(chain.from_iterable(_cases(parser, each, doublings) for each in shapes), key=_ratio)
+    return max(
+        chain.from_iterable(_cases(parser, shape, doublings) for shape in shapes), key=_ratio
+    )
 
 
 def _cases(parser: Parser, shape: Shape, doublings: int) -> Iterator[Case]:
@@ -53,10 +55,10 @@ def _cases(parser: Parser, shape: Shape, doublings: int) -> Iterator[Case]:
     texts = [shape.text(longest >> number) for number in range(doublings, -1, -1)]
     in_a_row: list[float] = []
     for left, (small, large) in zip(range(doublings - 1, -1, -1), pairwise(texts), strict=True):
-        found = ratio(parser.parse, small, large)
-        in_a_row = [*in_a_row, found] if found > MOST else []
+        growth = ratio(parser.parse, small, large)
+        in_a_row = [*in_a_row, growth] if growth > MOST else []
         if not in_a_row:
-            yield Case(found, shape, len(large))
+            yield Case(growth, shape, len(large))
         if len(in_a_row) == _IN_A_ROW:
             yield Case(min(in_a_row), shape, len(large))
             return

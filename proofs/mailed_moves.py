@@ -125,7 +125,7 @@ async def outlive(folder: Path, *, mails: int, kills: int, chance: Random) -> Co
     shares = [boards[number :: kills + 1] for number in range(kills + 1)]
     waiting = list[tuple[int, str]]()
     for number, share in enumerate(shares):
-        waiting = [each for each in (*waiting, *share) if not counts[f"board {each[0]}"]]
+        waiting = [mail for mail in (*waiting, *share) if not counts[f"board {mail[0]}"]]
         killed = asyncio.Event()
         async with lobby_process(folder, key, limits=limits) as server:
             sending = [
@@ -146,7 +146,7 @@ async def _compare(path: Path, tokens: Mapping[int, str]) -> None:
     store = open_sqlite(path, lambda: int(time()))
     for board in tokens:
         played = await store.read(matches_queries.moves, board)
-        assert [each.move for each in played] == [FIRST, ANSWER], board
+        assert [move.move for move in played] == [FIRST, ANSWER], board
     await store.close()
     assert list(sqlite.check(path)) == []
 

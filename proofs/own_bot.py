@@ -133,7 +133,7 @@ async def outlive(folder: Path, *, moves: int, ends: Sequence[int]) -> Counter[s
                     counts["moves"] += (await ann.heard())["kind"] == "moved"
                 os.kill(server.pid, end)
                 counts[f"ends by {signal.Signals(end).name}"] += 1
-        assert [each.returncode for each in scripts] == [None, None], "a bot died"
+        assert [script.returncode for script in scripts] == [None, None], "a bot died"
     return counts
 
 

@@ -87,13 +87,13 @@ class Costs:
         if (at, turn) in self._seen:
             return
         self._seen.add((at, turn))
-        found = self._search.best(at)
+        best = self._search.best(at)
         self.counts[turn] += 1
-        self.over[turn] += found is None
-        self.most[turn] = max(self.most[turn], found.work if found else MOST)
-        if found and found.worth <= 0:
-            for each in following(at, column_of(found.move)):
-                self.look(each, turn + 1)
+        self.over[turn] += best is None
+        self.most[turn] = max(self.most[turn], best.work if best else MOST)
+        if best and best.worth <= 0:
+            for after in following(at, column_of(best.move)):
+                self.look(after, turn + 1)
 
 
 class Judge:
@@ -111,7 +111,7 @@ class Judge:
     def best(self, at: Stones, chance: Random) -> int:
         """Any column that is worth most."""
         worth = {column: -self.worth(after) for column, after in replies(at)}
-        return chance.choice([each for each in worth if worth[each] == max(worth.values())])
+        return chance.choice([column for column in worth if worth[column] == max(worth.values())])
 
 
 Seen: TypeAlias = tuple[Situation, Stones]
@@ -154,8 +154,8 @@ def play(opponent: str, seat: int, seed: str, judge: Judge) -> Counter[str]:
     moves: list[str] = []
     counts = Counter[str]()
     while state.to_move is not None:
-        for each in (0, 1):
-            views[each].append(state.view(each))
+        for viewer in (0, 1):
+            views[viewer].append(state.view(viewer))
         situation = Situation("fourinarow", "", tuple(views[state.to_move]), tuple(moves))
         if state.to_move == seat:
             choice = bot_matches.move(situation, 6, f"{seed}/{len(moves)}", UNHURRIED)
@@ -201,7 +201,7 @@ def check_costs() -> None:
     for at in ends():
         costs.look(at)
     rows = [
-        (str(2 * turn), *(f"{each[turn]:,}" for each in (costs.counts, costs.most, costs.over)))
+        (str(2 * turn), *(f"{tally[turn]:,}" for tally in (costs.counts, costs.most, costs.over)))
         for turn in sorted(costs.counts)
     ]
     print(table(("moves after the book", "positions", "most work", f"over {MOST:,}"), rows))
@@ -215,7 +215,7 @@ def check_matches(matches: int, seed: int) -> None:
         for number in range(2 * matches):
             counts += play(opponent, number % 2, f"{seed}/{opponent}/{number}", judge)
         columns = ("won", "drawn", "lost", "moves", "judged", *FAULTS)
-        rows.append((opponent, *(f"{counts[each]:,}" for each in columns)))
+        rows.append((opponent, *(f"{counts[column]:,}" for column in columns)))
     print(table(("opponent", "won", "drawn", "lost", "moves", "judged", *FAULTS), rows))
 
 

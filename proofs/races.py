@@ -188,7 +188,7 @@ class Race:
         self._chance = chance
         self._now = BEGINNING + LIMIT - 1
         self._before = 0
-        self._told: list[tuple[str, Any]] = []
+        self._answers: list[tuple[str, Any]] = []
         self._heard: tuple[list[Event], list[Event]] = ([], [])
 
     def run(self) -> str:
@@ -282,7 +282,7 @@ class Race:
 
     async def _tell(self, what: str, act: Awaitable[Any]) -> None:
         with suppress(Refused):
-            self._told.append((what, await act))
+            self._answers.append((what, await act))
 
     def _judge(self, store: RacingStore) -> str:
         match, events, moves = store.ask(_all_of_it)
@@ -301,11 +301,11 @@ class Race:
             )
             result = {"winner": match.winner, "reason": match.reason}
             _check(result.items() <= dict(ends[0].detail).items(), "another end was told of")
-        for what, answer in self._told:
+        for what, answer in self._answers:
             self._check_answer(what, answer, match, events, moves)
         for problem in store.ask(_problems):
             raise Lost(problem)
-        taken = [what for what, _ in self._told if what in ("take", "withdraw")]
+        taken = [what for what, _ in self._answers if what in ("take", "withdraw")]
         _check(len(taken) <= 1, "a challenge was taken twice")
         return match.reason or ""
 

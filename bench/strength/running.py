@@ -37,7 +37,7 @@ def results(
     Matches already in the file *keep* are not played again; new ones are appended to it as they
     end. Ctrl-C ends the run with the results so far, in the order of *matches*.
     """
-    stored = _kept(keep) if keep else {}
+    stored = _results_in(keep) if keep else {}
     played = {name: stored[name] for name in matches if name in stored}
     missing = {name: match for name, match in matches.items() if name not in stored}
     pool = ProcessPoolExecutor(processes, initializer=signal, initargs=(SIGINT, SIG_IGN))
@@ -64,7 +64,7 @@ def _finished(
         yield names[future], future.result()
 
 
-def _kept(keep: Path) -> dict[str, Result]:
+def _results_in(keep: Path) -> dict[str, Result]:
     """The results in *keep* by the names of their matches. The last line may be incomplete if a run
     was killed."""
     results_read = {}

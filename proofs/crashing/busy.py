@@ -56,7 +56,7 @@ class Busy:
         self._changes = changes
         self._chance = Random(seed)
         self._words = (f"word-{number}" for number in count())
-        self._kept = 0
+        self._done = 0
         self._more = asyncio.Event()
 
     async def run(self, path: Path) -> None:
@@ -77,10 +77,10 @@ class Busy:
 
     @property
     def _going(self) -> bool:
-        return self._kept < self._changes
+        return self._done < self._changes
 
     def _keep(self, word: str) -> None:
-        self._kept += 1
+        self._done += 1
         self.say(f"kept {word}")
         self._more.set()
 
@@ -131,7 +131,7 @@ class Busy:
             self._keep(word)
 
     async def _back_up(self, path: Path, name: str, after: int) -> None:
-        while self._kept < after:
+        while self._done < after:
             self._more.clear()
             await self._more.wait()
         self.say(f"copying {name}")

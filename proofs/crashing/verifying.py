@@ -85,10 +85,10 @@ class Verifier:
             (self._folder / f"{DATABASE}-shm").write_bytes(chance.randbytes(_INDEX_BYTES))
         said = self._said(point)
         problems = [*_copies(self._folder, said)]
-        return problems + await _database(self._folder / DATABASE, _kept(said))
+        return problems + await _database(self._folder / DATABASE, _promised(said))
 
 
-def _kept(said: Sequence[str]) -> set[str]:
+def _promised(said: Sequence[str]) -> set[str]:
     return {sentence.removeprefix("kept ") for sentence in said if sentence.startswith("kept ")}
 
 
@@ -115,7 +115,7 @@ def _copies(folder: Path, said: Sequence[str]) -> Iterator[str]:
             except StoreError as error:
                 yield f"{name}: {error}"
             else:
-                yield from _lost(path, _kept(said[:number]))
+                yield from _lost(path, _promised(said[:number]))
         if verb == "copied" and not path.exists():
             yield f"The backup {name} is gone."
 

@@ -138,9 +138,9 @@ def _deliver(message: Message) -> None:
         typed.encode()
 
 
-def _check(told: Message) -> None:
-    if isinstance(told, GroundTold):
-        assert all(0 <= part <= 255 for part in told.ground), told
+def _check(message: Message) -> None:
+    if isinstance(message, GroundTold):
+        assert all(0 <= part <= 255 for part in message.ground), message
 
 
 class _Moving:

@@ -41,7 +41,7 @@ def collected() -> dict[str, Parser]:
         if "database" not in path.relative_to(_ROOT).parts[:1]
     }
     everywhere = _uses("\n".join(sources.values()))
-    found = dict[str, Parser]()
+    parsers = dict[str, Parser]()
     for path, source in sources.items():
         if not re.search(r"^(import re|from re import)", source, re.MULTILINE):
             continue
@@ -50,10 +50,10 @@ def collected() -> dict[str, Parser]:
         for name, value in vars(import_module(module)).items():
             if isinstance(value, re.Pattern):
                 for what in own.get(name) or everywhere.get(name, {"fullmatch"}):
-                    found[f"{module} {name}.{what}"] = _parser_of(value, what)
+                    parsers[f"{module} {name}.{what}"] = _parser_of(value, what)
         for what, text in _inline(ast.parse(source)):
-            found[f"{module} {what} {text!r}"] = _parser_of(re.compile(text), what)
-    return found
+            parsers[f"{module} {what} {text!r}"] = _parser_of(re.compile(text), what)
+    return parsers
 
 
 def _uses(source: str) -> dict[str, set[str]]:

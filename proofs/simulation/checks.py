@@ -55,7 +55,7 @@ def news(snapshot: Snapshot, after: int, expected: Collection[Told], *, ordered:
             raise Wrong(f"Everybody is told of {event}.")
         if event.kind == "queue-dropped" and len(event.concerns) != 1:
             raise Wrong(f"{event} tells an opponent what was queued.")
-    sent = [_told(event) for event in events if event.kind in OF_BOARDS]
+    sent = [_described(event) for event in events if event.kind in OF_BOARDS]
     right = list(expected)
     if (sent != right) if ordered else (Counter(sent) != Counter(right)):
         missing, more = Counter(right) - Counter(sent), Counter(sent) - Counter(right)
@@ -85,7 +85,7 @@ def _in_words(events: Iterable[Told]) -> str:
     return "; ".join(words) or "none"
 
 
-def _told(event: Event) -> Told:
+def _described(event: Event) -> Told:
     detail = frozenset[object](event.detail.items())
     return event.kind, event.actor, event.board, event.concerns, event.private, detail
 

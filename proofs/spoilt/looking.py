@@ -84,7 +84,7 @@ async def _look(used: Used, screens: bool) -> dict[str, str]:
         # Only players have messages.
         those = (at for at in all_places() if who != "guest" or at != places.Messages())
         async for place, said in shown(lobby, who, those, lambda _: None):
-            ended[f"{who}: {place}"] = _told(said)
+            ended[f"{who}: {place}"] = _outcome(said)
     ended |= {f"{SERVER}: {name}": ending async for name, ending in _own_work(store)}
     await lobby.stop()
     await store.close()
@@ -96,7 +96,7 @@ def _orders() -> Iterator[tuple[str, str]]:
     yield from (("guest", command) for command in _VISITORS)
 
 
-def _told(said: str | Exception) -> str:
+def _outcome(said: str | Exception) -> str:
     """What became of a screen that *said* so, or was ended by an error."""
     if isinstance(said, Exception):
         return f"{CRASHED}: {said!r}"

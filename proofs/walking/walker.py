@@ -103,11 +103,11 @@ class Walker:
         """What is wrong in windows of the *others*, and in this one afterwards. What is wrong only
         the first time does not count: there may be something new to be seen in a larger window."""
         for _ in range(2):
-            found = [each async for each in self._round(stop, others)]
-            if not found:
+            findings = [finding async for finding in self._round(stop, others)]
+            if not findings:
                 return
-        for each in found:
-            yield each
+        for finding in findings:
+            yield finding
 
     async def _round(
         self, stop: Stop, others: tuple[tuple[int, int], ...]

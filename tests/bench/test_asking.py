@@ -11,7 +11,7 @@ import pytest
 import bench
 import proofs
 
-HOUSES = [Path(str(each.__file__)).parent for each in (bench, proofs)]
+HOUSES = [Path(str(package.__file__)).parent for package in (bench, proofs)]
 PLACES = ("*.py", "*/__main__.py", "cluster/*.py")
 MODULES = sorted(path for house in HOUSES for place in PLACES for path in house.glob(place))
 
@@ -37,7 +37,7 @@ def test_help_is_an_answer_and_measures_nothing(
 
 
 def test_there_are_commands() -> None:
-    assert {"load", "peers", "rules", "sessions", "store"} <= {each.stem for each in COMMANDS}
+    assert {"load", "peers", "rules", "sessions", "store"} <= {command.stem for command in COMMANDS}
     assert {"bench.cluster.moves", "proofs.leaders", "proofs.races"} <= {*map(called, COMMANDS)}
 
 

@@ -11,11 +11,11 @@ from bench.contest import GREEDY, Pace, Pairing, Report, play
 
 def test_every_two_meet_from_both_seats_with_equal_deals() -> None:
     pairings = round_robin("curio", "", [(1, 2), (1, 3)], 4, seed=9)
-    assert Counter(each.players for each in pairings) == dict.fromkeys(
+    assert Counter(pairing.players for pairing in pairings) == dict.fromkeys(
         ((1, 2), (2, 1), (1, 3), (3, 1)), 2
     )
-    assert Counter(each.deal for each in pairings) == {"9/0": 4, "9/1": 4}
-    assert len({each.seed for each in pairings}) == len(pairings)
+    assert Counter(pairing.deal for pairing in pairings) == {"9/0": 4, "9/1": 4}
+    assert len({pairing.seed for pairing in pairings}) == len(pairings)
 
 
 def test_a_match_is_the_same_every_time_and_counts_its_moves() -> None:
@@ -31,7 +31,7 @@ def test_a_match_is_the_same_every_time_and_counts_its_moves() -> None:
 
 def test_the_report_of_a_round_robin_says_who_is_stronger() -> None:
     pairings = round_robin("octilite", "", [(1, 2)], 100, seed=1)
-    reports = [_won(each, by=2 if number % 4 else 1) for number, each in enumerate(pairings)]
+    reports = [_won(pairing, by=2 if number % 4 else 1) for number, pairing in enumerate(pairings)]
     _, _, first, second = robin_report([1, 2], reports).splitlines()
     assert first.split()[:3] == ["1", "25.0", "200"]
     assert second.split()[:5] == ["2", "+191", "±", "79", "75.0"]
@@ -40,9 +40,12 @@ def test_the_report_of_a_round_robin_says_who_is_stronger() -> None:
 
 def test_the_greedy_report_says_from_which_seat_and_whether_the_aim_is_met() -> None:
     pairings = round_robin("octilite", "", [(5, GREEDY), (6, GREEDY)], 20, seed=1)
-    reports = [_won(each, by=GREEDY if each.players == (5, GREEDY) else 6) for each in pairings]
     reports = [
-        _won(each.pairing, by=5) if 5 in each.pairing.players[1:] else each for each in reports
+        _won(pairing, by=GREEDY if pairing.players == (5, GREEDY) else 6) for pairing in pairings
+    ]
+    reports = [
+        _won(report.pairing, by=5) if 5 in report.pairing.players[1:] else report
+        for report in reports
     ]
     _, _, fifth, sixth = greedy_report([5, 6], reports).splitlines()
     assert fifth.split()[:5] == ["5", "0.0", "100.0", "75", "missed"]

@@ -21,7 +21,7 @@ def test_frames_are_summed_up() -> None:
     seconds = list(chain([0.001] * 98, [0.2], [0.5]))
     rate, boards, sessions, frames, *waits = row(99.6, 2, 3, seconds)
     assert (rate, boards, sessions, frames) == ("100", "2", "3", "100")
-    assert [float(each) for each in waits] == pytest.approx([1, 1, 500, 500])
+    assert [float(wait) for wait in waits] == pytest.approx([1, 1, 500, 500])
 
 
 def test_the_board_on_a_screen_is_read() -> None:

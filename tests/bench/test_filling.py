@@ -60,20 +60,20 @@ def test_it_is_as_large_as_asked_for(filled: Path) -> None:
 def test_nothing_is_due_in_it(filled: Path) -> None:
     with connect_reader(filled) as db:
         look = Snapshot(SqliteStatements(db), NOW)
-        assert not {each.duty for each in clocks_queries.due(look, 1)} & {"deadline", "reminder"}
+        assert not {due.duty for due in clocks_queries.due(look, 1)} & {"deadline", "reminder"}
 
 
 def test_the_regular_has_the_same_boards_whatever_the_size(filled: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     fill(other, Size(finished=60, running=40, players=20), seed=1, now=NOW)
-    found = []
+    seen = []
     for path in (filled, other):
         with connect_reader(path) as db:
             look = Snapshot(SqliteStatements(db), NOW)
             regular = players_queries.player_named(look, "regular")
             assert regular
-            found.append((_boards(look, regular), _news(look, regular)))
-    assert found[0] == found[1]
+            seen.append((_boards(look, regular), _news(look, regular)))
+    assert seen[0] == seen[1]
 
 
 def _boards(look: Snapshot, regular: Player) -> object:
@@ -81,17 +81,17 @@ def _boards(look: Snapshot, regular: Player) -> object:
     running = (*mine.my_move, *mine.waiting)
     finished = matches_queries.finished_matches_of(look, regular, 1000)
     assert len(running) == len(finished) == OWN
-    lines = [(each.game, tuple(matches_queries.moves(look, each.board))) for each in running]
+    lines = [(match.game, tuple(matches_queries.moves(look, match.board))) for match in running]
     ended = [
-        [played.move for played in matches_queries.moves(look, each.board)] for each in finished
+        [played.move for played in matches_queries.moves(look, match.board)] for match in finished
     ]
     return lines, ended, len(mine.unread), len(mine.half_entered), len(mine.watched)
 
 
 def _news(look: Snapshot, regular: Player) -> object:
     kinds = [
-        each.kind
-        for each in news_queries.events_of(
+        event.kind
+        for event in news_queries.events_of(
             look, regular, news_queries.last_seen(look, regular), 1000
         )
     ]
@@ -114,4 +114,4 @@ _BY_CHANCE = ("_sqlite_migrations", "installation", "epochs")
 def _content(path: Path) -> list[str]:
     with connect_reader(path) as db:
         lines = db.conn.iterdump()
-        return [each for each in lines if not any(name in each for name in _BY_CHANCE)]
+        return [line for line in lines if not any(name in line for name in _BY_CHANCE)]

@@ -23,9 +23,9 @@ def test_levels_at_the_steps_that_were_measured_stay_as_they_are() -> None:
 
 
 def test_a_level_lies_between_the_two_around_its_strength() -> None:
-    found = fitted(MEASURED, [100, 400, 1_000], 200)
-    assert [level.work for level in found] == [10, 178, 562, 10_000]
-    assert [level.error for level in found] == [0.3, 0.085, 0.055, 0.0]
+    levels = fitted(MEASURED, [100, 400, 1_000], 200)
+    assert [level.work for level in levels] == [10, 178, 562, 10_000]
+    assert [level.error for level in levels] == [0.3, 0.085, 0.055, 0.0]
 
 
 def test_too_little_strength_for_the_steps_is_divided_evenly() -> None:

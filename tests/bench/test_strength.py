@@ -79,10 +79,10 @@ def test_the_rival_stops_by_its_clock_and_by_its_depth() -> None:
 
 
 def test_every_opening_is_played_from_both_seats() -> None:
-    found = list(pairings("chaos", "", (RANDOM, CAREFUL), 6, seed=3))
-    assert Counter(each.deal for each in found) == {"3/0": 2, "3/1": 2, "3/2": 2}
-    assert [each.players for each in found[:2]] == [(RANDOM, CAREFUL), (CAREFUL, RANDOM)]
-    assert len({each.seed for each in found}) == 6
+    matches = list(pairings("chaos", "", (RANDOM, CAREFUL), 6, seed=3))
+    assert Counter(match.deal for match in matches) == {"3/0": 2, "3/1": 2, "3/2": 2}
+    assert [match.players for match in matches[:2]] == [(RANDOM, CAREFUL), (CAREFUL, RANDOM)]
+    assert len({match.seed for match in matches}) == 6
 
 
 def test_a_share_has_its_standard_error_and_a_distance() -> None:
@@ -103,9 +103,9 @@ def test_who_is_careful_wins_at_once_and_does_not_lose_at_once() -> None:
 def test_a_careful_player_beats_a_random_one_and_the_same_way_each_time() -> None:
     choosers = {RANDOM: newcomers.random, CAREFUL: newcomers.careful}
     matches = list(pairings("chaos", "", (CAREFUL, RANDOM), 20, seed=1))
-    scores = [result_of(CAREFUL, play(each, choosers)).score for each in matches]
+    scores = [result_of(CAREFUL, play(match, choosers)).score for match in matches]
     assert sum(scores) > 15
-    assert scores == [result_of(CAREFUL, play(each, choosers)).score for each in matches]
+    assert scores == [result_of(CAREFUL, play(match, choosers)).score for match in matches]
 
 
 def careful(state: OctiLiteState) -> set[str]:
@@ -117,10 +117,10 @@ def careful(state: OctiLiteState) -> set[str]:
 def test_kept_matches_are_not_played_again(tmp_path: Path) -> None:
     keep = tmp_path / "kept"
     first = results(plied, {"four": 4, "one": 1}, 2, keep)
-    assert [each.plies for each in first] == [4, 1]
+    assert [played.plies for played in first] == [4, 1]
     keep.write_text(keep.read_text().replace('"plies": 4', '"plies": 40') + "[torn")
     again = results(plied, {"one": 1, "four": 4, "two": 2}, 1, keep)
-    assert [each.plies for each in again] == [1, 40, 2]
+    assert [played.plies for played in again] == [1, 40, 2]
 
 
 def plied(plies: int) -> Result:

@@ -48,7 +48,7 @@ def test_the_opponent_plays_legal_moves_to_the_end(seed: int) -> None:
 def test_the_opponent_deals_what_its_seat_cannot_see() -> None:
     state = start(1)
     view = state.view(0)
-    pieces = {at: (each.seat, each.front, each.back) for at, each in view.pieces.items()}  # type: ignore[attr-defined]
+    pieces = {at: (piece.seat, piece.front, piece.back) for at, piece in view.pieces.items()}  # type: ignore[attr-defined]
     rival = Rival(0, Random(1))
     dealt = [rival._dealt(pieces, []) for _ in range(20)]
     assert len({bytes(board.cells) for board in dealt}) > 10

@@ -29,7 +29,7 @@ def run(proof: Callable[[], bool], *arguments: str) -> Ended:
         process = CONTEXT.Process(target=_prove, args=(proof, arguments, files))
         process.start()
         process.join()
-        return Ended(process.exitcode, *(each.read_text("utf-8") for each in files))
+        return Ended(process.exitcode, *(file.read_text("utf-8") for file in files))
 
 
 def _prove(proof: Callable[[], bool], arguments: tuple[str, ...], files: tuple[Path, Path]) -> None:

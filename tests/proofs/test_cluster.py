@@ -32,7 +32,7 @@ def test_another_outcome_of_a_race_is_odd(answers: list[dict[str, object]], how:
 
 
 @pytest.mark.parametrize(
-    ("found", "fault"),
+    ("events", "fault"),
     [
         ([1, 2, 3], ""),
         ([1, 3], "1 missing"),
@@ -42,5 +42,5 @@ def test_another_outcome_of_a_race_is_odd(answers: list[dict[str, object]], how:
         ([], "3 missing"),
     ],
 )
-def test_what_is_wrong_with_events_is_found(found: list[int], fault: str) -> None:
-    assert wrong(found, [1, 2, 3]) == fault
+def test_what_is_wrong_with_events_is_found(events: list[int], fault: str) -> None:
+    assert wrong(events, [1, 2, 3]) == fault

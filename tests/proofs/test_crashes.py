@@ -40,10 +40,12 @@ async def test_nothing_that_was_acknowledged_is_lost_with_the_power(tmp_path: Pa
     assert checkpoints(operations) > 2
     files = (tmp_path / DATA).glob("*.db")
     assert {file.name: file.read_bytes() for file in files} == after_all(operations)
-    found, most = await crashed(operations, tmp_path / "disk", sampled(operations, POINTS, 1), 3, 1)
-    assert len(found) > POINTS
+    findings, most = await crashed(
+        operations, tmp_path / "disk", sampled(operations, POINTS, 1), 3, 1
+    )
+    assert len(findings) > POINTS
     assert most > 10  # how many depends on what the system writes together
-    assert [each for each in found if each.problems] == []
+    assert [finding for finding in findings if finding.problems] == []
 
 
 @pytest.mark.tool("strace")
@@ -51,8 +53,8 @@ async def test_a_store_that_does_not_sync_is_found_out(tmp_path: Path) -> None:
     unsynced = await asyncio.to_thread(record, tmp_path, changes=30, seed=1, synchronous=OFF)
     verifier = Verifier(unsynced, tmp_path / "disk")
     # The writes in a recording, and so what one loss removes, vary from run to run: keep searching.
-    async for each in verifier.crash(after_words(unsynced), 8, 1):
-        if any("has lost word-" in problem for problem in each.problems):
+    async for finding in verifier.crash(after_words(unsynced), 8, 1):
+        if any("has lost word-" in problem for problem in finding.problems):
             return
     pytest.fail("No loss was found.")
 
@@ -61,20 +63,20 @@ def after_words(operations: list[Operation]) -> list[int]:
     """The points right after the recording says that a word was kept."""
     return [
         number
-        for number, each in enumerate(operations, 1)
-        if isinstance(each, Said) and each.text.startswith("kept word-")
+        for number, operation in enumerate(operations, 1)
+        if isinstance(operation, Said) and operation.text.startswith("kept word-")
     ]
 
 
 def checkpoints(operations: list[Operation]) -> int:
     """How often the database file itself was synced."""
-    return sum(each == Sync("lobby.db", each.covered) for each in operations if type(each) is Sync)
+    return sum(step == Sync("lobby.db", step.covered) for step in operations if type(step) is Sync)
 
 
 def at(*operations: Operation) -> Disk:
     disk = Disk()
-    for each in operations:
-        disk.do(each)
+    for operation in operations:
+        disk.do(operation)
     return disk
 
 

@@ -21,9 +21,9 @@ PAGE = 4096
 
 @pytest.fixture
 def lowered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, each in list(vars(allowances).items()):
-        if isinstance(each, Allowance):
-            monkeypatch.setattr(allowances, name, replace(each, most=LOWERED))
+    for name, allowance in list(vars(allowances).items()):
+        if isinstance(allowance, Allowance):
+            monkeypatch.setattr(allowances, name, replace(allowance, most=LOWERED))
 
 
 @pytest.mark.parametrize("activity", ACTIVITIES)

@@ -34,8 +34,8 @@ def planted() -> bool:
     patch.setattr(numbers, "_POWERS", (62,))
     patch.setattr(reading, "BOARDS", ())
     patch.setattr(reading, "_LOOKS", "stats")
-    for each in (numbers, reading):
-        patch.setattr(each, "MEGABYTES", 250)
+    for module in (numbers, reading):
+        patch.setattr(module, "MEGABYTES", 250)
     return numbers.main()
 
 

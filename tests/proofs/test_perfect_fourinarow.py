@@ -25,9 +25,9 @@ def test_two_solvers_agree() -> None:
         while not four(at[0] ^ at[1]) and at[1].bit_count() < 26:
             at = chance.choice([after for __, after in replies(at)])
         if not four(at[0] ^ at[1]) and not winning(at):
-            found = search.best(at)
-            assert found
-            assert found.worth == oracle.worth(*at)
+            best = search.best(at)
+            assert best
+            assert best.worth == oracle.worth(*at)
 
 
 def test_a_wrong_move_or_value_in_the_book_is_noticed() -> None:

@@ -15,7 +15,7 @@ async def test_no_connection_is_refused_and_no_move_is_lost(
     tmp_path: Path, postgres_url: str
 ) -> None:
     row = await rolled(tmp_path, postgres_url, servers=2, pairs=1, others=1, every="100ms")
-    found = dict(zip(HEADER, row, strict=True))
-    assert (found["refused"], found["lost"]) == ("0", "0")
-    assert int(found["moves"]) > 0
-    assert int(found["sent on"]) > 0
+    figures = dict(zip(HEADER, row, strict=True))
+    assert (figures["refused"], figures["lost"]) == ("0", "0")
+    assert int(figures["moves"]) > 0
+    assert int(figures["sent on"]) > 0

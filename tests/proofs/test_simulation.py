@@ -66,7 +66,7 @@ def test_the_seed_may_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seed_of_the_day() > 20_000_000
 
 
-@pytest.mark.parametrize("bug", [each for each in BUGS if each.words in QUICK])
+@pytest.mark.parametrize("bug", [bug for bug in BUGS if bug.words in QUICK])
 def test_a_planted_bug_is_found_and_shown_again(bug: Bug) -> None:
     plan = Plan(1, 60, 0.2, "safety", closely=100)
     with planted(bug), pytest.raises(Failure, match=f"python -m proofs.simulation {plan}") as first:
