@@ -44,21 +44,21 @@ class Supervisor:
     def running(self) -> set[int]:
         """The processes that have its data folder in their arguments or environment."""
         return {
-            int(each.name)
-            for each in Path("/proc").iterdir()
-            if each.name.isdigit() and int(each.name) != self.process.pid and self._is_ours(each)
+            int(path.name)
+            for path in Path("/proc").iterdir()
+            if path.name.isdigit() and int(path.name) != self.process.pid and self._is_ours(path)
         }
 
     def _is_ours(self, process: Path) -> bool:
         with suppress(OSError):
-            told = (process / "cmdline").read_bytes() + (process / "environ").read_bytes()
-            return str(self.data).encode() in told
+            started_with = (process / "cmdline").read_bytes() + (process / "environ").read_bytes()
+            return str(self.data).encode() in started_with
         return False
 
     def server(self) -> int:
         """The id of the server's process."""
-        words = {each: Path(f"/proc/{each}/cmdline").read_bytes() for each in self.running()}
-        (server,) = (each for each, words in words.items() if b"serve" in words.split(b"\0"))
+        words = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in self.running()}
+        (server,) = (pid for pid, words in words.items() if b"serve" in words.split(b"\0"))
         return server
 
     async def all_gone(self) -> None:

@@ -81,13 +81,13 @@ async def test_forty_fresh_keys_keep_no_member_and_no_operator_out(server: Serve
     await ran(server, member, "signup ann")
     async with AsyncExitStack() as stack:
         fresh = [await settle(stack, server, new_key()) for _ in range(PLACES)]
-        kept = PLACES // 10
-        for late in fresh[PLACES - kept :]:
+        reserved = PLACES // 10
+        for late in fresh[PLACES - reserved :]:
             assert "kept for players with a name" in await told_to_go(late)
         assert "ann" in await ran(server, member, "whoami")
         assert "ann" in await ran(server, OPERATOR, "admin players ann")
         # Members for the last places and one more, for whom an idle guest has to make room.
-        inside = [await settle(stack, server, member) for _ in range(kept + 1)]
+        inside = [await settle(stack, server, member) for _ in range(reserved + 1)]
         assert "you were idle longer than any other guest" in await told_to_go(fresh[0])
-        for each in (fresh[1], *inside):
-            await goes(each)
+        for process in (fresh[1], *inside):
+            await goes(process)

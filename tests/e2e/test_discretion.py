@@ -46,11 +46,11 @@ async def test_the_log_is_discreet(tmp_path: Path) -> None:
         server.terminate()
         status, log = await server.ended()
     assert status == 0
-    told = [line for line in log.splitlines() if not line.startswith("{")]
-    assert told[0].startswith("This is the first start.")
-    assert told[-1].startswith("`ssh HOST admin` shows")
-    entries = [json.loads(line) for line in log.splitlines() if line not in told]
-    assert "lobby.ssh.ssh_connection" in {each["logger"] for each in entries}
+    sentences = [line for line in log.splitlines() if not line.startswith("{")]
+    assert sentences[0].startswith("This is the first start.")
+    assert sentences[-1].startswith("`ssh HOST admin` shows")
+    entries = [json.loads(line) for line in log.splitlines() if line not in sentences]
+    assert "lobby.ssh.ssh_connection" in {entry["logger"] for entry in entries}
     host_key = await asyncio.to_thread((data / "host_key").read_text)
     secrets = (*SAID, PASSWORD, code, *host_key.splitlines()[1:-1], "ben@example.org", "typed-on")
-    assert [each for each in secrets if each in log] == []
+    assert [secret for secret in secrets if secret in log] == []

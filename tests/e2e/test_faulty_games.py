@@ -52,7 +52,7 @@ async def begun(game: str, ann: Machine, ben: Machine) -> tuple[int, Machine]:
 
 
 async def newest(machine: Machine) -> int:
-    return max(int(each["board"]) for each in (await machine.document("games"))["boards"])
+    return max(int(board["board"]) for board in (await machine.document("games"))["boards"])
 
 
 async def page(machine: Machine, board: int) -> Any:

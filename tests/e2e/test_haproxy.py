@@ -89,8 +89,8 @@ async def lobbies(tmp_path: Path) -> AsyncIterator[tuple[Lobby, Lobby]]:
 def front(port: int, *servers: Lobby, stats: str = "") -> Mapping[str, str]:
     """The files of an HAProxy at *port* that asks *servers* often; *stats* is its socket."""
     backs = [
-        files.Back(f"s{index}", f"127.0.0.1:{each.server.port}", each.watched)
-        for index, each in enumerate(servers)
+        files.Back(f"s{index}", f"127.0.0.1:{lobby.server.port}", lobby.watched)
+        for index, lobby in enumerate(servers)
     ]
     return files.haproxy_texts(
         files.Front(port=port, servers=backs, room=100, every="100ms", stats=stats)
@@ -105,7 +105,7 @@ async def knows(stats: Path, server: str, state: str) -> None:
             writer.write(b"show stat\n")
             lines = (await reader.read()).decode().splitlines()
             writer.close()
-            if any(each.startswith(server) and f",{state}," in each for each in lines):
+            if any(line.startswith(server) and f",{state}," in line for line in lines):
                 return
             await asyncio.sleep(0.05)  # nothing notifies us
 
@@ -143,9 +143,9 @@ async def test_the_lobby_sees_from_where_people_come(tmp_path: Path) -> None:
                 text = _SECTION.format(bind=f"{bind}:{port}", port=server.port, version=version)
                 async with balancing(tmp_path, {files.HAPROXY_FILE: text}):
                     await accepted(host, port)
-                    status, told = await said(port, tmp_path / "known", "-b", source, host=host)
+                    status, message = await said(port, tmp_path / "known", "-b", source, host=host)
                     assert status != 0
-                    assert "Your address is banned from this server: Flood" in told
+                    assert "Your address is banned from this server: Flood" in message
                     if host == "127.0.0.1":
                         status, _ = await said(port, tmp_path / "known", "-b", "127.0.0.8")
                         assert status == 0
@@ -165,8 +165,8 @@ async def test_nobody_is_refused_while_a_server_drains_and_stops(
     async def let_in(number: int) -> None:
         async with asyncio.timeout(60):
             for _ in range(number):
-                status, told = await came.get()
-                assert status == 0, told
+                status, message = await came.get()
+                assert status == 0, message
 
     async with balancing(tmp_path, front(port, one, two)):
         await accepted("127.0.0.1", port)
@@ -179,8 +179,8 @@ async def test_nobody_is_refused_while_a_server_drains_and_stops(
         await one.server.ended()
         await let_in(4)
         assert await two.ready() == 200
-        for each in visitors:
-            each.cancel()
+        for visitor in visitors:
+            visitor.cancel()
         await asyncio.gather(*visitors, return_exceptions=True)
 
 
@@ -201,12 +201,12 @@ async def test_whose_server_is_frozen_reads_it_within_ten_seconds(
         one, two = [
             Lobby(
                 await stack.enter_async_context(
-                    serving(tmp_path / name, LOBBY_METRICS_PORT=str(each), **shared)
+                    serving(tmp_path / name, LOBBY_METRICS_PORT=str(metrics_port), **shared)
                 ),
                 tmp_path / name,
-                each,
+                metrics_port,
             )
-            for name, each in zip(("one", "two"), watched, strict=True)
+            for name, metrics_port in zip(("one", "two"), watched, strict=True)
         ]
         await stack.enter_async_context(
             balancing(tmp_path, front(port, one, two, stats=str(stats)))
@@ -244,9 +244,9 @@ async def test_whoever_comes_is_told_that_the_lobby_is_closed_while_no_server_ru
         await one.admin("drain", "0")
         await one.server.ended()
         await knows(stats, "not_ready,s0,", "DOWN")
-        status, told = await said(port, known)
+        status, message = await said(port, known)
         assert status == 255
-        assert CLOSED in told
+        assert CLOSED in message
         assert CLOSED in await printed("plink", "-batch", "-P", str(port), "ann@127.0.0.1")
         with pytest.raises(asyncssh.DisconnectError, match=CLOSED):
             await asyncssh.connect("127.0.0.1", port, known_hosts=None)

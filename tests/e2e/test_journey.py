@@ -149,7 +149,7 @@ async def play(mover: Client, move: str) -> None:
     mover.type(move)
     await mover.until(f"{move}   Enter plays it")
     mover.type("\r")
-    await mover.until(lambda text: not any(each in text for each in UNSENT))
+    await mover.until(lambda text: not any(words in text for words in UNSENT))
 
 
 async def play_all(

@@ -41,7 +41,7 @@ class Deadline:
         self._left = moves
         self.reached = asyncio.Event()
 
-    def told(self) -> None:
+    def count_move(self) -> None:
         self._left -= 1
         if self._left <= 0:
             self.reached.set()
@@ -76,14 +76,14 @@ class Player:
 
 
 class Pair:
-    """Two players and their board; ``told`` are the moves confirmed to them."""
+    """Two players and their board; ``confirmed`` are the moves confirmed to them."""
 
     def __init__(self, names: tuple[str, str], chance: Random) -> None:
         self.names = names
         keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in names]
         self.players = tuple(map(Player, keys))
         self.board = 0
-        self.told: list[str] = []
+        self.confirmed: list[str] = []
         self._chance = chance
         self._state = start()
 
@@ -96,16 +96,16 @@ class Pair:
             assert mover is not None
             move = self._chance.choice(self._state.moves())
             answer = await self.players[mover].say(f"move {self.board} {move}")
-            assert answer["ply"] == len(self.told) + 1, answer
-            self.told.append(move)
+            assert answer["ply"] == len(self.confirmed) + 1, answer
+            self.confirmed.append(move)
             self._state = self._state.play(move)
-            deadline.told()
+            deadline.count_move()
 
     def compare(self, stored: Sequence[str]) -> None:
         """Check that every confirmed move is stored, and at most one more, which was under way."""
-        assert list(stored[: len(self.told)]) == self.told
-        assert len(stored) <= len(self.told) + 1
-        self.told = list(stored)
+        assert list(stored[: len(self.confirmed)]) == self.confirmed
+        assert len(stored) <= len(self.confirmed) + 1
+        self.confirmed = list(stored)
         self._state = start()
         for move in stored:
             self._state = self._state.play(move)
@@ -114,7 +114,7 @@ class Pair:
         offered = await self.players[0].say(f"octilite challenge {self.names[1]}")
         begun = await self.players[1].say(f"accept {offered['number']}")
         self.board = begun["board"]
-        self.told = []
+        self.confirmed = []
         self._state = start()
 
 
@@ -144,7 +144,7 @@ async def test_what_a_player_was_told_survives_kill_9(tmp_path: Path) -> None:
     data = tmp_path / "data"
     chance = Random()
     names = [(f"player-{n}a", f"player-{n}b") for n in range(PAIRS)]
-    pairs = [Pair(each, chance) for each in names]
+    pairs = [Pair(both, chance) for both in names]
     await sign_up(data, pairs)
     async with serving(data, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
         for kill in range(KILLS):
@@ -155,7 +155,7 @@ async def test_what_a_player_was_told_survives_kill_9(tmp_path: Path) -> None:
                 for pair in pairs:
                     if pair.board:
                         pair.compare(
-                            [each.move for each in matches_queries.moves(snapshot, pair.board)]
+                            [move.move for move in matches_queries.moves(snapshot, pair.board)]
                         )
             if kill < KILLS - 1:
                 await server.start()

@@ -98,12 +98,12 @@ def _pauses(snapshot: Snapshot) -> tuple[Span, ...]:
 
 def _connected(snapshot: Snapshot) -> set[str]:
     """The players who are connected to a running server."""
-    found = (
-        here
-        for each in servers_queries.servers(snapshot)
-        for here in servers_queries.sessions_at(snapshot, each.server)
+    sessions = (
+        session
+        for server in servers_queries.servers(snapshot)
+        for session in servers_queries.sessions_at(snapshot, server.server)
     )
-    return {here.player.name for here in found if here.player}
+    return {session.player.name for session in sessions if session.player}
 
 
 @NEEDS_SSH

@@ -71,9 +71,9 @@ async def test_a_banned_player_is_sent_away_and_kept_out_until_the_ban_is_lifted
         await ann.until("ann")
         assert "ann" in await house.operator.does("admin sessions")
         await house.operator.does("admin ban ann --days=3 -m Insults")
-        told = await ann.until("Insults")
-        assert "You are banned from this server until " in told
-        assert "The clocks of running matches keep running." in told
+        shown = await ann.until("Insults")
+        assert "You are banned from this server until " in shown
+        assert "The clocks of running matches keep running." in shown
         assert await ann.until_closed() == EX_NOPERM
     status, why = await house.ann.refused("whoami")
     assert status == EX_NOPERM
@@ -89,9 +89,9 @@ async def test_a_banned_address_is_refused_at_the_door(house: House) -> None:
         assert refused.status == 255
         assert "Your address is banned from this server: Flooding the chat" in refused.err
     reader, writer = await asyncio.open_connection("127.0.0.1", house.server.port)
-    told = await reader.read()
+    answer = await reader.read()
     writer.close()
-    assert b"Your address is banned from this server: Flooding the chat" in told
+    assert b"Your address is banned from this server: Flooding the chat" in answer
     assert (await house.admin("unban", "127.0.0.1")).status == 0
     assert "You are ann" in await house.ann.does("whoami")
 

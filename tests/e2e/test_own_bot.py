@@ -56,7 +56,7 @@ async def test_two_outlive_restarts_with_the_usual_limits(tmp_path: Path) -> Non
             server.terminate()
             await server.ended()
             await server.start()
-            await until(eve, lambda boards: all(each["reason"] for each in boards))
+            await until(eve, lambda boards: all(board["reason"] for board in boards))
         assert len((await ann.document("history"))["boards"]) == 3, "no challenge was lost"
 
 
@@ -70,15 +70,15 @@ async def until(machine: Machine, condition: Callable[[list[dict[str, Any]]], bo
 
 
 async def boards(talk: asyncio.subprocess.Process) -> list[dict[str, Any]]:
-    found = await say(talk, "games ann all")
-    while "boards" not in found:
-        found = json.loads(await line_from(talk.stdout))  # news that came before
-    listed: list[dict[str, Any]] = found["boards"]
+    reply = await say(talk, "games ann all")
+    while "boards" not in reply:
+        reply = json.loads(await line_from(talk.stdout))  # news that came before
+    listed: list[dict[str, Any]] = reply["boards"]
     return listed
 
 
 def plies(boards: list[dict[str, Any]]) -> int:
-    return sum(each["ply"] for each in boards)
+    return sum(board["ply"] for board in boards)
 
 
 @NEEDS_SSH
@@ -94,16 +94,16 @@ async def test_it_outlives_refusals_and_leaves_nobody_behind(tmp_path: Path) -> 
             async with playing(robot):
                 await ann.does("binar challenge robot -size=3")
                 assert json.loads(await line_from(news.stdout))["kind"] == "started"
-                assert [each["name"] for each in await here(ann)] == ["ann", "robot"]
+                assert [player["name"] for player in await here(ann)] == ["ann", "robot"]
             async with asyncio.timeout(PATIENCE):
-                while [each["name"] for each in await here(ann)] != ["ann"]:
+                while [player["name"] for player in await here(ann)] != ["ann"]:
                     pass  # killed, it takes its ssh processes along, and none is left waiting
 
 
 async def here(machine: Machine) -> list[dict[str, str]]:
     """The players who are here, as *machine* sees them."""
-    found: list[dict[str, str]] = (await machine.document("who"))["players"]
-    return found
+    players: list[dict[str, str]] = (await machine.document("who"))["players"]
+    return players
 
 
 @NEEDS_SSH

@@ -49,7 +49,7 @@ async def ssh(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Path]:
     ],
 )
 async def test_its_user_is_told_in_one_sentence(word: str, command: str, ssh: Path) -> None:
-    words = [each.format(ssh=ssh) for each in command.split()]
+    words = [part.format(ssh=ssh) for part in command.split()]
     async with Client(words, columns=120, GIT_SSH=str(ssh)) as player:
         assert await player.until_closed() != 0
         said = " ".join(player.text.split())

@@ -81,7 +81,7 @@ async def _by_command(ann: Machine, ben: Machine, board: int) -> None:
     assert third in await ann.does(f"preview {board} {first} {second} {third}")
     await ben.does(f"queue {board} if {first} then {second}")
     await ann.does(f"move {board} {first}")
-    assert [each["move"] for each in (await page(ann, board))["moves"]] == [first, second]
+    assert [move["move"] for move in (await page(ann, board))["moves"]] == [first, second]
     assert '[Setup "' in await ann.does(f"record {board}")
     await ann.does(f"resign {board}")
     await ann.does(f"review {board}")

@@ -167,7 +167,7 @@ async def after_the_last_move(ann: Machine, ben: Machine) -> None:
     assert await ben.does("news done") == "Marked as seen.\n"
     assert (await ben.does("history octilite")).split()[:4] == ["1", "OctiLite", "O", "won"]
     (ladder,) = (await ann.document("standings octilite"))["ladders"]
-    assert [each["name"] for each in ladder["provisional"]] == ["ann", "ben"]
+    assert [player["name"] for player in ladder["provisional"]] == ["ann", "ben"]
     assert "you play X" in await ann.does("rematch 1")
 
 
@@ -199,7 +199,7 @@ async def test_curio_line_by_line(house: House) -> None:
             mover = (ann, ben)[page["to_move"]]
             page = await page_of(mover)
             taken = page["position"]["pieces"]
-            captures = [each for each in page["legal_moves"] if each.rpartition("-")[2] in taken]
+            captures = [move for move in page["legal_moves"] if move.rpartition("-")[2] in taken]
             move = (captures or page["legal_moves"])[0]
             assert (await say(mover, f"move 1 {move}"))["ply"] == page["ply"] + 1
         assert page["reason"]
@@ -226,8 +226,8 @@ async def test_binar_and_then_step_by_step_on_a_screen(house: House) -> None:
             assert (await say(mover, f"move 1 {move}"))["ply"] == page["ply"] + 1
         record = await say(ann, "record 1")
         (ladder,) = (await say(ben, "standings binar"))["ladders"]
-    assert {each["name"] for each in ladder["provisional"]} == {"ann", "ben"}
-    await stepped_through(house, [each["move"] for each in record["moves"]])
+    assert {player["name"] for player in ladder["provisional"]} == {"ann", "ben"}
+    await stepped_through(house, [move["move"] for move in record["moves"]])
 
 
 async def test_a_pipe_of_lines_gets_one_document_for_each(house: House) -> None:

@@ -27,10 +27,10 @@ HALF_AN_HOUR = 1728
 
 
 def problems(snapshot: Snapshot) -> list[str | None]:
-    found = (
+    matches = (
         matches_queries.match(snapshot, board) for board in matches_queries.all_boards(snapshot)
     )
-    return [verification.verify(snapshot, match) for match in found if match]
+    return [verification.verify(snapshot, match) for match in matches if match]
 
 
 @pytest.mark.parametrize("jump", [DAY, -DAY])
@@ -67,8 +67,8 @@ async def test_nobody_loses_by_it_and_then_all_is_as_before(
         await half_a_minute()
         await ben.does("move 2 46+e")
         assert await lobby.ask(problems) == [None, None]
-        deadlines = [each["deadline"] for each in (await ann.document("games"))["boards"]]
-        assert all(0 <= clock.time + HALF_AN_HOUR - each <= 60 for each in deadlines)
+        deadlines = [board["deadline"] for board in (await ann.document("games"))["boards"]]
+        assert all(0 <= clock.time + HALF_AN_HOUR - deadline <= 60 for deadline in deadlines)
         assert "ann" in await ben.does("challenges")
         while clock.time < max(deadlines):
             await half_a_minute()

@@ -136,8 +136,8 @@ class TypingApp(App[None]):
     async def on_escape_then(self, event: EscapeThen) -> None:
         await self.on_key(event)
 
-    def on_sight_changed(self, told: SightChanged) -> None:
-        self.sights.append("yes" if told.seen else "no")
+    def on_sight_changed(self, changed: SightChanged) -> None:
+        self.sights.append("yes" if changed.seen else "no")
         self.paper.note("seen", ", ".join(self.sights))
 
     def on_click(self, event: events.Click) -> None:

@@ -94,7 +94,7 @@ async def hung_up(reader: asyncio.StreamReader) -> None:
 async def test_who_breaks_the_protocol_or_stops_in_the_middle_is_hung_up_on(
     server: Server, sent: dict[str, bytes]
 ) -> None:
-    await asyncio.gather(*(hung_up_on(server, each) for each in sent.values()))
+    await asyncio.gather(*(hung_up_on(server, payload) for payload in sent.values()))
 
 
 async def hung_up_on(server: Server, sent: bytes) -> None:

@@ -158,10 +158,10 @@ async def test_no_packet_is_sent_that_says_nothing(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("version", "told"), [("dropbear_2022.83", True), ("OpenSSH_9.9", False)], ids=str
+    ("version", "included"), [("dropbear_2022.83", True), ("OpenSSH_9.9", False)], ids=str
 )
 async def test_dropbear_is_told_by_which_rule_its_guesses_are_judged(
-    version: str, told: bool
+    version: str, included: bool
 ) -> None:
     async with serving() as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
@@ -172,4 +172,4 @@ async def test_dropbear_is_told_by_which_rule_its_guesses_are_judged(
         writer.close()
         await writer.wait_closed()
     assert b"curve25519-sha256" in offer
-    assert (b"kexguess2@matt.ucc.asn.au" in offer) == told
+    assert (b"kexguess2@matt.ucc.asn.au" in offer) == included

@@ -66,8 +66,8 @@ async def test_the_audit_would_see_it_if_they_were_not() -> None:
 
 def said_of(document: dict[str, Any], kind: str) -> dict[str, list[str]]:
     """The remarks of one *kind*, by algorithm."""
-    algorithms = [each for part in ("kex", "key", "enc", "mac") for each in document[part]]
-    notes = {each["algorithm"]: each.get("notes", {}).get(kind, []) for each in algorithms}
+    entries = [entry for part in ("kex", "key", "enc", "mac") for entry in document[part]]
+    notes = {entry["algorithm"]: entry.get("notes", {}).get(kind, []) for entry in entries}
     return {algorithm: texts for algorithm, texts in notes.items() if texts}
 
 

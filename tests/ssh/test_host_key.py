@@ -162,7 +162,7 @@ def test_servers_share_a_key_that_none_of_them_makes(tmp_path: Path) -> None:
 def test_a_key_to_share_is_made_once(tmp_path: Path) -> None:
     shared = tmp_path / "new" / "shared"
     said = [CliRunner().invoke(main, ["host-key", str(shared)]) for _ in range(2)]
-    assert [each.exit_code for each in said] == [0, 0]
+    assert [run.exit_code for run in said] == [0, 0]
     assert said[0].output == said[1].output
     keys = load_shared(shared)
     assert [key.get_algorithm() for key in keys] == ["ssh-ed25519", "ssh-rsa"]

@@ -26,7 +26,7 @@ from tests.ssh.terminal_client import client, connected
 FAREWELL = "The server is restarting, come back in a minute."
 
 
-class Kept:
+class Apps:
     """Makes apps, and knows which of them are still in memory."""
 
     def __init__(self, kind: type[TypingApp] = TypingApp) -> None:
@@ -38,7 +38,7 @@ class Kept:
         self.apps.add(app)
         return app
 
-    def nothing(self) -> bool:
+    def gone(self) -> bool:
         """Whether none is left. The event loop holds a task until it has told of its end, and with
         the context of a cancelled timer everything in it until that would have been due."""
         gc.collect()
@@ -58,8 +58,8 @@ async def test_an_app_that_ends_leaves_nothing_behind(
 ) -> None:
     # pytest keeps log records, and with a traceback everything in its frames.
     monkeypatch.setattr(logging.getLogger("lobby"), "propagate", False)
-    kept = Kept()
-    async with serving(kept) as server:
+    apps = Apps()
+    async with serving(apps) as server:
         before = asyncio.all_tasks()
         for _ in range(5):
             async with connected(server.port) as terminal:
@@ -82,7 +82,7 @@ async def test_an_app_that_ends_leaves_nothing_behind(
                         terminal.type("X")
                 await terminal.ended()
         await until(lambda: server.connections == 0 and asyncio.all_tasks() <= before)
-        await until(kept.nothing)
+        await until(apps.gone)
 
 
 async def test_keys_that_waited_for_an_app_do_not_keep_it_in_memory() -> None:
@@ -92,8 +92,8 @@ async def test_keys_that_waited_for_an_app_do_not_keep_it_in_memory() -> None:
         async def on_load(self) -> None:
             await waiting.wait()
 
-    kept = Kept(SlowApp)
-    async with serving(kept) as server:
+    apps = Apps(SlowApp)
+    async with serving(apps) as server:
         before = asyncio.all_tasks()
         async with connected(server.port) as terminal:
             terminal.press("up", "right")
@@ -102,24 +102,24 @@ async def test_keys_that_waited_for_an_app_do_not_keep_it_in_memory() -> None:
             waiting.set()
             await terminal.until("typed: <up><right>")
         await until(lambda: server.connections == 0 and asyncio.all_tasks() <= before)
-        await until(kept.nothing)
+        await until(apps.gone)
 
 
 async def test_thirty_sessions_leave_nothing_behind_in_whatever_order_they_end() -> None:
-    kept = Kept()
+    apps = Apps()
     output, error_output = sys.stdout, sys.stderr
-    async with serving(kept) as server:
+    async with serving(apps) as server:
         before = asyncio.all_tasks()
         for _ in range(3):
             opened = [connected(server.port) for _ in range(10)]
-            terminals = [await each.__aenter__() for each in opened]
+            terminals = [await context.__aenter__() for context in opened]
             for terminal in terminals:
                 await terminal.until("size: 80x24")
             for terminal in terminals[::2] + terminals[::-2]:
                 terminal.connection.abort()
                 await terminal.ended()
         await until(lambda: server.connections == 0 and asyncio.all_tasks() <= before)
-        await until(kept.nothing)
+        await until(apps.gone)
     assert (sys.stdout, sys.stderr) == (output, error_output)
 
 
@@ -140,12 +140,11 @@ async def test_nothing_ticks_while_nobody_types() -> None:
 
         def due_soon() -> list[asyncio.TimerHandle]:
             timers: list[asyncio.TimerHandle] = loop._scheduled  # type: ignore[attr-defined]
-            return [
-                each for each in timers if not each.cancelled() and each.when() < loop.time() + 20
-            ]
+            soon = loop.time() + 20
+            return [timer for timer in timers if not timer.cancelled() and timer.when() < soon]
 
         # First the screen's last timer has to expire, and the wait for a possible escape sequence.
-        await until(lambda: all("test_server" in repr(each) for each in due_soon()))
+        await until(lambda: all("test_server" in repr(timer) for timer in due_soon()))
 
 
 async def test_a_crash_gives_the_screen_back_with_a_number_for_the_player(
@@ -215,8 +214,8 @@ async def test_a_worker_that_fails_is_a_crash_too(caplog: pytest.LogCaptureFixtu
 
 
 async def test_a_server_that_stops_tells_everybody_and_gives_the_screens_back() -> None:
-    kept = Kept()
-    async with serving(kept) as server:
+    apps = Apps()
+    async with serving(apps) as server:
         port = server.port
         async with connected(port) as first, connected(port) as second, client(port) as third:
             await first.until("size: 80x24")
@@ -230,7 +229,7 @@ async def test_a_server_that_stops_tells_everybody_and_gives_the_screens_back() 
         with pytest.raises(ConnectionRefusedError):
             async with client(port):
                 pass
-    await until(kept.nothing)
+    await until(apps.gone)
 
 
 async def test_last_words_are_not_cut_in_the_middle_of_a_word() -> None:

@@ -152,8 +152,8 @@ async def test_a_key_exchange_that_never_ends_does_not_hoard_output() -> None:
                 terminal.type("x")
                 await asyncio.wait(
                     {
-                        asyncio.create_task(each)
-                        for each in (PaintingApp.painted.wait(), terminal.ended())
+                        asyncio.create_task(waiting)
+                        for waiting in (PaintingApp.painted.wait(), terminal.ended())
                     },
                     return_when=asyncio.FIRST_COMPLETED,
                 )

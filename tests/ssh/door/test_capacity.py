@@ -54,13 +54,13 @@ async def opened(
     register: Register,
     places: int,
     *,
-    kept: int = 0,
+    reserved: int = 0,
     away_seconds: float = 0.0,
     idle_seconds: float = 0.0,
 ) -> AsyncIterator[Server]:
     limits = Limits(
         connections=places,
-        places_kept=kept,
+        places_kept=reserved,
         connections_per_address=100,
         attempts_per_minute=1000,
         away_seconds=away_seconds,
@@ -101,9 +101,9 @@ async def test_of_those_without_a_name_who_is_away_longest_makes_room() -> None:
     counted = metrics.made_room._value
     before = counted.get()
     async with opened(Register({"ann": "member"}), 3) as server, AsyncExitStack() as stack:
-        ann, eve, ida = [await Sitting.down(stack, server, each) for each in ("ann", "eve", "ida")]
-        for each in (ann, ida, eve):
-            await each.says("here")
+        ann, eve, ida = [await Sitting.down(stack, server, name) for name in ("ann", "eve", "ida")]
+        for visitor in (ann, ida, eve):
+            await visitor.says("here")
         kim = await Sitting.down(stack, server, "kim")
         await kim.says("here")
         assert "you were idle longer than any other guest" in await ida.sent_away()
@@ -133,15 +133,15 @@ async def test_a_member_takes_the_place_also_of_one_who_was_there_just_now() -> 
 
 async def test_some_places_are_not_for_those_without_a_name() -> None:
     register = Register({"ann": "member"})
-    limits = {"kept": 30, "away_seconds": 1000}
+    limits = {"reserved": 30, "away_seconds": 1000}
     async with opened(register, 3, **limits) as server, AsyncExitStack() as stack:
-        sitting = [await Sitting.down(stack, server, each) for each in ("eve", "ida")]
-        for each in sitting:
-            await each.says("here")
+        sitting = [await Sitting.down(stack, server, name) for name in ("eve", "ida")]
+        for guest in sitting:
+            await guest.says("here")
         await (await Sitting.down(stack, server, "kim")).sent_away()
         await (await Sitting.down(stack, server, "ann")).says("here")
-        for each in sitting:
-            await each.says("still here")
+        for guest in sitting:
+            await guest.says("still here")
 
 
 async def test_where_all_have_names_only_operators_come_in() -> None:
@@ -158,7 +158,7 @@ async def test_where_all_have_names_only_operators_come_in() -> None:
 async def test_who_has_taken_a_name_meanwhile_keeps_the_place() -> None:
     register = Register()
     async with opened(register, 2) as server, AsyncExitStack() as stack:
-        eve, ida = [await Sitting.down(stack, server, each) for each in ("eve", "ida")]
+        eve, ida = [await Sitting.down(stack, server, name) for name in ("eve", "ida")]
         await eve.says("here")
         await ida.says("here")
         register.standings["eve"] = "member"
@@ -234,7 +234,7 @@ class Hesitant(Register):
 
 
 async def test_one_who_is_refused_at_the_very_beginning_is_told_why() -> None:
-    async with opened(Hesitant(), 1, kept=100) as server, AsyncExitStack() as stack:
+    async with opened(Hesitant(), 1, reserved=100) as server, AsyncExitStack() as stack:
         eve = await Sitting.down(stack, server, "eve")
         assert "kept for players with a name" in await eve.sent_away()
 

@@ -30,7 +30,7 @@ async def test_a_flood_of_refused_connections_is_one_line(
             assert (await first_bytes(server.port)).startswith(b"SSH-2.0-")
             said = [await first_bytes(server.port) for _ in range(20)]
     assert b"Try again in a minute" in said[0]
-    lines = [each.getMessage() for each in caplog.records if "refused" in each.getMessage()]
+    lines = [record.getMessage() for record in caplog.records if "refused" in record.getMessage()]
     assert len(lines) == 1
     assert lines[0].startswith(
         "refused 127.0.0.1: Too many connections from your address. Try again in a minute."

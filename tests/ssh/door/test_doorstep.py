@@ -63,9 +63,9 @@ async def test_a_flood_is_told_a_few_times_and_holds_no_connections() -> None:
             for _ in range(MOST_ON_DOORSTEP + 5)
         ]
         ends = await asyncio.gather(*(reader.read() for reader, _ in crowd))
-        told = [said for said in ends if SENTENCE.encode() in said]
-        assert TOLD_BURST <= len(told) < MOST_ON_DOORSTEP
-        assert all(not said for said in ends if said not in told)
+        refusals = [said for said in ends if SENTENCE.encode() in said]
+        assert TOLD_BURST <= len(refusals) < MOST_ON_DOORSTEP
+        assert all(not said for said in ends if said not in refusals)
         for _, writer in (first, *crowd):
             writer.close()
 

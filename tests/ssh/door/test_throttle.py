@@ -108,7 +108,7 @@ async def test_nothing_passes_after_closing(burst: int) -> None:
 
 async def test_little_is_passed_on_before_another_hindrance_is_known() -> None:
     source, passed, waits, hindered = Source(), list[str](), [0.0], asyncio.Event()
-    told = list[bool]()
+    reports = list[bool]()
 
     def take(piece: str) -> float:
         passed.append(piece)
@@ -127,11 +127,11 @@ async def test_little_is_passed_on_before_another_hindrance_is_known() -> None:
         take=take,
         flooded=lambda: None,
         hindrance=hindrance,
-        hindered=lambda: told.append(True),
+        hindered=lambda: reports.append(True),
     )
     throttle.feed("x" * 100)
     assert len("".join(passed)) < 40
-    assert not told
+    assert not reports
     waits[0] = 0.01
     await hindered.wait()
     before, waits[0] = len(passed), 0.0
@@ -142,7 +142,7 @@ async def test_little_is_passed_on_before_another_hindrance_is_known() -> None:
 
 
 async def test_a_long_hindrance_is_told_once() -> None:
-    waits, told = [10.0], list[float]()
+    waits, reports = [10.0], list[float]()
     source = Source()
     throttle: Throttle[str] = Throttle(
         source,
@@ -152,15 +152,15 @@ async def test_a_long_hindrance_is_told_once() -> None:
         take=len,
         flooded=lambda: None,
         hindrance=lambda: waits[0],
-        hindered=lambda: told.append(waits[0]),
+        hindered=lambda: reports.append(waits[0]),
     )
     throttle.feed("a")
     throttle._drain()
-    assert told == [10.0]
+    assert reports == [10.0]
     waits[0] = 0.0
     throttle._drain()
     waits[0] = 9.0
     throttle.feed("b")
     throttle._drain()
-    assert told == [10.0, 9.0]
+    assert reports == [10.0, 9.0]
     throttle.close()

@@ -93,7 +93,7 @@ def test_one_of_the_most_crowded_network_makes_room() -> None:
     quiet = Knocker(turnstile, "198.51.100.1")
     crowd = [Knocker(turnstile, f"192.0.2.{last}") for last in range(3)]
     late = Knocker(turnstile, "203.0.113.1")
-    assert sum(each.inside for each in crowd) == 2
+    assert sum(knocker.inside for knocker in crowd) == 2
     assert quiet.inside
     assert late.inside
     assert turnstile.inside == 4
@@ -104,7 +104,7 @@ def test_of_ipv6_a_network_is_a_48() -> None:
     quiet = Knocker(turnstile, "2001:db8:1::1")
     crowd = [Knocker(turnstile, f"2001:db8:2:{subnet}::1") for subnet in range(3)]
     Knocker(turnstile, "2001:db8:3::1")
-    assert sum(each.inside for each in crowd) == 2
+    assert sum(knocker.inside for knocker in crowd) == 2
     assert quiet.inside
 
 
@@ -113,7 +113,7 @@ def test_any_of_a_crowd_may_have_to_go() -> None:
     for seed in range(100):
         turnstile = Turnstile(scarce(), chance=Random(seed))
         crowd = [Knocker(turnstile, f"192.0.2.{last}") for last in range(5)]
-        gone |= {number for number, each in enumerate(crowd) if not each.inside}
+        gone |= {number for number, knocker in enumerate(crowd) if not knocker.inside}
     assert gone == {0, 1, 2, 3}
 
 
@@ -125,15 +125,15 @@ def test_who_has_logged_in_makes_room_for_nobody() -> None:
         players[-1].ticket.logged_in()
     for last in range(9):
         Knocker(turnstile, f"192.0.2.{100 + last}")
-    assert all(each.inside for each in players)
+    assert all(knocker.inside for knocker in players)
 
 
 def test_who_comes_and_goes_keeps_the_count() -> None:
     turnstile = Turnstile(scarce(), chance=Random(1))
     knockers = [Knocker(turnstile, f"192.0.2.{last}") for last in range(20)]
-    for each in knockers:
-        each.ticket.hand_back()
-        each.ticket.make_room()
+    for knocker in knockers:
+        knocker.ticket.hand_back()
+        knocker.ticket.make_room()
     assert turnstile.inside == 0
     assert not turnstile._scarce
 

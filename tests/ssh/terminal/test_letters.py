@@ -34,8 +34,8 @@ LEADING = frozenset({"shift_jis", "cp932", "johab"})
 def codec_of(charset: str) -> str:
     """Python's name of what *charset* is, or contains."""
     try:
-        found = codecs.lookup(charset.partition(".")[2]).name
-        return found if printable.encode().decode(found) == printable else "ascii"
+        codec = codecs.lookup(charset.partition(".")[2]).name
+        return codec if printable.encode().decode(codec) == printable else "ascii"
     except (LookupError, ValueError):
         return "ascii"
 

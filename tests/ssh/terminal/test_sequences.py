@@ -220,8 +220,8 @@ def test_little_is_kept_of_what_never_ends() -> None:
 class GroundApp(TypingApp):
     """Records what it is told about the background."""
 
-    def on_ground_told(self, told: GroundTold) -> None:
-        self.paper.note("ground", told.ground)
+    def on_ground_told(self, answer: GroundTold) -> None:
+        self.paper.note("ground", answer.ground)
 
 
 async def test_over_a_connection_no_byte_of_it_is_a_key() -> None:
