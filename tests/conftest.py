@@ -166,8 +166,8 @@ async def eve(lobby: Lobby) -> Player:
 
 async def settle_all(lobby: Lobby) -> None:
     """Do what is due, like the sweep."""
-    for each in await lobby.ask(lambda look: clocks_queries.due(look, 100)):
-        await lobby.change(sweep.settle_due, each)
+    for due in await lobby.ask(lambda look: clocks_queries.due(look, 100)):
+        await lobby.change(sweep.settle_due, due)
 
 
 async def begin(

@@ -47,7 +47,7 @@ def advisories(packages: Mapping[str, str], database: str) -> Mapping[str, Seque
     results = said.get("results") if isinstance(said, dict) else None
     if not isinstance(results, list) or len(results) != len(packages):
         raise ValueError("the answer is not one for each package")
-    known = ([found["id"] for found in result.get("vulns", ())] for result in results)
+    known = ([advisory["id"] for advisory in result.get("vulns", ())] for result in results)
     return {name: ids for name, ids in zip(packages, known, strict=True) if ids}
 
 
@@ -55,15 +55,15 @@ def main() -> int:
     """Print what is known, and return the exit status."""
     packages = pinned(_CONSTRAINTS.read_text("utf-8"))
     try:
-        found = advisories(packages, os.environ.get("ADVISORIES", _DATABASE))
+        unsafe = advisories(packages, os.environ.get("ADVISORIES", _DATABASE))
     except (OSError, HTTPException, ValueError) as error:
         names = ", ".join(f"{name} {version}" for name, version in packages.items())
         print(f"Unchecked, as the database of advisories cannot be asked ({error}): {names}")
         return 0
-    for name, ids in found.items():
+    for name, ids in unsafe.items():
         print(f"{name} {packages[name]} is vulnerable: {', '.join(ids)}", file=sys.stderr)
-    print(f"{len(packages) - len(found)} of {len(packages)} packages have no known vulnerability.")
-    return 1 if found else 0
+    print(f"{len(packages) - len(unsafe)} of {len(packages)} packages have no known vulnerability.")
+    return 1 if unsafe else 0
 
 
 if __name__ == "__main__":

@@ -78,12 +78,12 @@ async def moves(lobby: Lobby, match: Match) -> str:
 
 def burst(pilot: Pilot[Any], *typed: str) -> None:
     """Type texts, named keys and pastes, all before the session handles any of them."""
-    for each in typed:
-        if each.startswith("paste "):
-            pilot.app.post_message(events.Paste(each.removeprefix("paste ")))
-        elif len(each) > 1 and each in (ENTER, ESCAPE, RIGHT, SEND, TAB):
-            pilot.app.post_message(events.Key(each, None))
+    for text in typed:
+        if text.startswith("paste "):
+            pilot.app.post_message(events.Paste(text.removeprefix("paste ")))
+        elif len(text) > 1 and text in (ENTER, ESCAPE, RIGHT, SEND, TAB):
+            pilot.app.post_message(events.Key(text, None))
         else:
-            for character in each:
+            for character in text:
                 key = {"-": "minus"}.get(character, character)
                 pilot.app.post_message(events.Key(key, character))

@@ -37,7 +37,7 @@ def in_one_test(
                 pytest.fail(f"{len(failed)} of {len(rows)} failed:\n" + "\n".join(failed), False)
 
         asked = signature(test)
-        others = [each for name, each in asked.parameters.items() if name not in wanted]
+        others = [parameter for name, parameter in asked.parameters.items() if name not in wanted]
         vars(every)["__signature__"] = asked.replace(parameters=others)
         return every
 
@@ -51,7 +51,7 @@ def _rows(
     say = ids if callable(ids) else _called
     for case, name in zip(cases, given, strict=True):
         row = (case,) if len(wanted) == 1 else tuple(case)
-        words = "-".join(str(say(each)) for each in row) if name is None else str(name)
+        words = "-".join(str(say(argument)) for argument in row) if name is None else str(name)
         yield shorten(words, 120), dict(zip(wanted, row, strict=True))
 
 

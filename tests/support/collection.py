@@ -14,6 +14,6 @@ def pytest_collect_file(
 ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """Look for doctests only in files that have some and are not tests: going through all
     docstrings takes as long as collecting the tests themselves."""
-    found = yield
-    tests = [each for each in found if type(each) is pytest.Module]
-    return [*tests] or (found if b">>> " in file_path.read_bytes() else [])
+    collectors = yield
+    tests = [collector for collector in collectors if type(collector) is pytest.Module]
+    return [*tests] or (collectors if b">>> " in file_path.read_bytes() else [])

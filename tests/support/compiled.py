@@ -21,8 +21,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     config = session.config
     if not config.getoption("numprocesses", None):
         return
-    roots = [config.invocation_params.dir / each.partition("::")[0] for each in config.args]
-    modules = uncompiled(TESTS, [each.resolve() for each in roots])
+    roots = [config.invocation_params.dir / argument.partition("::")[0] for argument in config.args]
+    modules = uncompiled(TESTS, [root.resolve() for root in roots])
     cores = min(len(modules), len(os.sched_getaffinity(0)))
     started = [
         get_context("fork").Process(target=load, args=(modules[core::cores],))
@@ -37,8 +37,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def uncompiled(tests: Path, roots: Sequence[Path]) -> list[str]:
     """The names of the modules of *tests* below one of *roots* that pytest never compiled."""
     compiled = {
-        each.parent.parent / f"{each.name.partition('.')[0]}.py"
-        for each in tests.glob("**/__pycache__/test_*-pytest-*.pyc")
+        file.parent.parent / f"{file.name.partition('.')[0]}.py"
+        for file in tests.glob("**/__pycache__/test_*-pytest-*.pyc")
     }
     return [
         ".".join(path.relative_to(tests.parent).with_suffix("").parts)
@@ -49,6 +49,6 @@ def uncompiled(tests: Path, roots: Sequence[Path]) -> list[str]:
 
 def load(modules: Sequence[str]) -> None:
     """Import *modules*, which pytest compiles then. A worker says what is wrong with one."""
-    for each in modules:
+    for module in modules:
         with suppress(Exception, pytest.skip.Exception):
-            import_module(each)
+            import_module(module)

@@ -32,7 +32,7 @@ class Spread(LoadScopeScheduling):  # type: ignore[misc]
     """Gives each test to a free worker; those of a group in TOGETHER go at once."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return next((each for each in TOGETHER if nodeid.startswith(each)), nodeid)
+        return next((group for group in TOGETHER if nodeid.startswith(group)), nodeid)
 
     def mark_test_complete(
         self, node: WorkerController, item_index: int, duration: float = 0

@@ -89,8 +89,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a marked test on each engine."""
     marked = metafunc.definition.get_closest_marker("every_engine")
     if marked and "opened" in metafunc.fixturenames:
-        each = [*ENGINES, pytest.param("postgres", marks=NEEDS_POSTGRES)]
-        metafunc.parametrize("opened", each, indirect=True)
+        engines = [*ENGINES, pytest.param("postgres", marks=NEEDS_POSTGRES)]
+        metafunc.parametrize("opened", engines, indirect=True)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

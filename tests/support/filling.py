@@ -15,7 +15,7 @@ def filling(view: View, options: str) -> str:
     start = GAMES["binar"].start(GAMES["binar"].parse_options(options.split()), {})
     for seed in range(100):
         state, chance, made = start, Random(seed), list[str]()
-        while state.outcome is None and len(made) < sum(each is not None for each in view.cells):
+        while state.outcome is None and len(made) < sum(cell is not None for cell in view.cells):
             after = ((move, state.play(move)) for move in state.moves())
             fitting = [
                 move

@@ -63,16 +63,16 @@ async def until_handled(of: Pilot[Any]) -> bool:
             handled.set()
 
     pumps = (of.app, *screen.walk_children(with_self=True))
-    waiting |= {each for each in pumps if _is_busy(each) and each.call_later(partial(done, each))}
+    waiting |= {pump for pump in pumps if _is_busy(pump) and pump.call_later(partial(done, pump))}
     if not waiting:
         return True
-    ends = [asyncio.ensure_future(each.wait()) for each in (handled, of.app._exception_event)]
+    ends = [asyncio.ensure_future(event.wait()) for event in (handled, of.app._exception_event)]
     try:
         async with asyncio.timeout(PATIENCE):
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for each in ends:
-            each.cancel()
+        for end in ends:
+            end.cancel()
     return not waiting
 
 
@@ -96,8 +96,8 @@ def _counted(ask: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Any]
 
 def pytest_configure() -> None:
     """Let Textual use these functions."""
-    for each in (app, pilot):
-        each.wait_for_idle = until_idle  # type: ignore[attr-defined]
+    for module in (app, pilot):
+        module.wait_for_idle = until_idle  # type: ignore[attr-defined]
     Pilot._wait_for_screen = until_handled  # type: ignore[assignment, method-assign]
     Store.read = _counted(Store.read)  # type: ignore[method-assign]
     Store.write = _counted(Store.write)  # type: ignore[method-assign]

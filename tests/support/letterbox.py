@@ -53,7 +53,7 @@ class Letterbox:
     @property
     def subjects(self) -> list[str]:
         """The subjects of the notices received since the last call."""
-        taken = [each.subject for each in self.notices]
+        taken = [notice.subject for notice in self.notices]
         self.notices.clear()
         return taken
 

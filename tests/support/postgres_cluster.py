@@ -165,7 +165,7 @@ def _unprivileged() -> str | None:
     """The user to run it if the tests run as root, which PostgreSQL refuses to do."""
     if os.getuid() != 0:
         return None
-    names = {each.pw_name for each in pwd.getpwall()}
+    names = {user.pw_name for user in pwd.getpwall()}
     return "postgres" if "postgres" in names else "nobody"
 
 

@@ -30,8 +30,8 @@ def kill(cluster: Cluster) -> None:
     while any(map(_lives, family)):
         sleep(0.01)
     # If nothing reaps orphaned processes here, the id of an ended one still looks used.
-    for each in (file, cluster.folder / ".s.PGSQL.5432.lock"):
-        each.unlink(missing_ok=True)
+    for path in (file, cluster.folder / ".s.PGSQL.5432.lock"):
+        path.unlink(missing_ok=True)
 
 
 def _lives(pid: int) -> bool:

@@ -19,9 +19,9 @@ _PAGE = "after.<locals>.page"
 def queries() -> Iterator[tuple[str, Query]]:
     """Every public query with its name: a function in a ``queries`` of a feature, whose first
     parameter is the snapshot or the transaction."""
-    for found in pkgutil.walk_packages(lobby.__path__, "lobby."):
-        if ".queries" in found.name:
-            module = importlib.import_module(found.name)
+    for info in pkgutil.walk_packages(lobby.__path__, "lobby."):
+        if ".queries" in info.name:
+            module = importlib.import_module(info.name)
             for name, value in vars(module).items():
                 own = inspect.isfunction(value) and (
                     value.__module__ == module.__name__ or value.__qualname__ == _PAGE

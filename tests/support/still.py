@@ -54,7 +54,7 @@ class StillLoop(asyncio.SelectorEventLoop):
 
     def _run_once(self) -> None:
         if not self._ready:
-            due = [each.when() for each in self._scheduled if not each.cancelled()]
+            due = [timer.when() for timer in self._scheduled if not timer.cancelled()]
             assert due, "everybody waits for something that will never come"
             self._now = max(self._now, min(due))
         super()._run_once()  # type: ignore[misc]

@@ -24,8 +24,8 @@ def answering(said: object) -> Answer:
 
 def of(name: str) -> list[dict[str, object]]:
     """What the database says if there are two advisories about the package *name* alone."""
-    found: dict[str, object] = {"vulns": [{"id": "PYSEC-1"}, {"id": "GHSA-2"}]}
-    return [found if package == name else {} for package in PACKAGES]
+    answer: dict[str, object] = {"vulns": [{"id": "PYSEC-1"}, {"id": "GHSA-2"}]}
+    return [answer if package == name else {} for package in PACKAGES]
 
 
 async def asked(monkeypatch: pytest.MonkeyPatch, database: str) -> int:
@@ -41,7 +41,7 @@ async def test_an_advisory_fails(
         assert await asked(monkeypatch, site.url()) == 1
     (posted,) = site.posted
     queries = posted.document["queries"]
-    assert {each["package"]["name"]: each["version"] for each in queries} == PACKAGES
+    assert {query["package"]["name"]: query["version"] for query in queries} == PACKAGES
     said = capsys.readouterr()
     assert said.err == f"asyncssh {PACKAGES['asyncssh']} is vulnerable: PYSEC-1, GHSA-2\n"
 

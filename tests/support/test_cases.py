@@ -13,7 +13,7 @@ from tests.support.cases import in_one_test
 def test_each_that_fails_is_named_with_its_reason() -> None:
     tried: list[int] = []
 
-    @in_one_test("number", range(5), ids=lambda each: f"number {each}")
+    @in_one_test("number", range(5), ids=lambda number: f"number {number}")
     def small(number: int) -> None:
         tried.append(number)
         assert number != 2

@@ -18,8 +18,8 @@ def _written(path: Path, text: str = "") -> Path:
 
 def test_what_pytest_never_compiled_and_will_collect(tmp_path: Path) -> None:
     tests = tmp_path / "tests"
-    for each in ("test_one", "test_two", "part/test_three", "part/helper"):
-        _written(tests / f"{each}.py")
+    for name in ("test_one", "test_two", "part/test_three", "part/helper"):
+        _written(tests / f"{name}.py")
     _written(tests / "__pycache__" / "test_one.cpython-311-pytest-9.2.0.pyc")
     _written(tests / "__pycache__" / "test_two.cpython-311.pyc")
     assert uncompiled(tests, [tests]) == ["tests.part.test_three", "tests.test_two"]

@@ -75,8 +75,8 @@ def rows(url: str) -> dict[str, list[tuple[object, ...]]]:
 def test_it_is_as_in_production(postgres_url: str) -> None:
     with psycopg.connect(postgres_url) as db:
         shown = [
-            db.execute(f"SHOW {each}").fetchone()
-            for each in ("synchronous_commit", "full_page_writes", "autovacuum", "server_encoding")
+            db.execute(f"SHOW {name}").fetchone()
+            for name in ("synchronous_commit", "full_page_writes", "autovacuum", "server_encoding")
         ]
         assert shown == [("on",), ("on",), ("on",), ("UTF8",)]
         assert db.execute("SHOW listen_addresses").fetchone() == ("",)

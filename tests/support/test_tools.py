@@ -35,7 +35,7 @@ LAST = (
 
 def python(*words: str, path: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Python with *words*, on a machine whose only programs are those in the folder *path*."""
-    others = {name: each for name, each in os.environ.items() if name not in ("CI", "STRICT")}
+    others = {name: value for name, value in os.environ.items() if name not in ("CI", "STRICT")}
     return subprocess.run(
         [sys.executable, *words],
         cwd=ROOT, env={**others, "PATH": str(path), **environment},
@@ -89,7 +89,7 @@ def test_nothing_is_said_where_every_program_is_there(tmp_path: Path) -> None:
 def test_the_packages_of_missing_programs_are_listed(tmp_path: Path) -> None:
     folder = tmp_path / "bin"
     everything = python("-m", "tests.support.tools", path=folder).stdout
-    assert everything.split() == packages(each for each in PACKAGES if not find(each, path=""))
+    assert everything.split() == packages(tool for tool in PACKAGES if not find(tool, path=""))
     for program in PACKAGES:
         if program != "puttygen":
             install(program, folder)

@@ -57,20 +57,20 @@ _PROPERTY = "missing tool"
 
 def missing(programs: Iterable[str]) -> list[str]:
     """Those of *programs* that this machine does not have."""
-    return [each for each in programs if not find(each)]
+    return [program for program in programs if not find(program)]
 
 
 def find(program: str, path: str | None = None) -> str | None:
     """The path of *program*: in a folder of *path*, by default the environment's, or else the
     newest version where Debian keeps it."""
-    found = Path(_BESIDE_THE_PATH.get(program, os.devnull)).glob(f"*/bin/{program}")
-    beside = map(str, sorted(found, key=lambda each: float(each.parts[-3]), reverse=True))
+    versions = Path(_BESIDE_THE_PATH.get(program, os.devnull)).glob(f"*/bin/{program}")
+    beside = map(str, sorted(versions, key=lambda version: float(version.parts[-3]), reverse=True))
     return shutil.which(program, path=path) or next(beside, None)
 
 
 def packages(programs: Iterable[str]) -> list[str]:
     """The Debian packages of *programs*, sorted."""
-    return sorted({PACKAGES[each] for each in programs})
+    return sorted({PACKAGES[program] for program in programs})
 
 
 def strict(environment: Mapping[str, str]) -> bool:
@@ -88,7 +88,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     absent = missing(name for mark in item.iter_markers("tool") for name in mark.args)
     if not absent:
         return
-    item.user_properties += [(_PROPERTY, each) for each in absent]
+    item.user_properties += [(_PROPERTY, program) for program in absent]
     why = f"missing: {', '.join(absent)} (Debian: {' '.join(packages(absent))})"
     if strict(os.environ):
         pytest.fail(why, pytrace=False)
@@ -102,10 +102,10 @@ def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is None:  # a worker of xdist
         return
-    reports = [each for kind in ("skipped", "error") for each in reporter.stats.get(kind, ())]
-    wanting = [each for each in map(_missing_for, reports) if each]
+    reports = [report for kind in ("skipped", "error") for report in reporter.stats.get(kind, ())]
+    wanting = [names for names in map(_missing_for, reports) if names]
     if wanting:
-        reporter.write_line(_summary(len(wanting), {name for each in wanting for name in each}))
+        reporter.write_line(_summary(len(wanting), {name for names in wanting for name in names}))
 
 
 def _missing_for(report: pytest.TestReport | pytest.CollectReport) -> set[str]:

@@ -21,7 +21,7 @@ from lobby.widgets.theme.theme import DARK, LIGHT, THEMES
 from tests.support.session import Enter, seen, strips, until
 
 
-async def told(pilot: Pilot[Any], ground: RGB) -> Palette:
+async def palette_on(pilot: Pilot[Any], ground: RGB) -> Palette:
     """The palette after the terminal has reported its background."""
     await seen(pilot, "No running matches")
     pilot.app.post_message(GroundTold(ground))
@@ -35,13 +35,13 @@ async def test_the_expected_background_changes_nothing(enter: Enter, ann: Player
     async with enter(ann) as pilot:
         before = pilot.app.palette  # type: ignore[attr-defined]
         assert before.theme is DARK
-        assert await told(pilot, DARK.ground) is before
+        assert await palette_on(pilot, DARK.ground) is before
 
 
 async def test_only_the_first_answer_counts(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        first = await told(pilot, RGB(0, 0, 0))
-        assert await told(pilot, RGB(255, 255, 255)) is first
+        first = await palette_on(pilot, RGB(0, 0, 0))
+        assert await palette_on(pilot, RGB(255, 255, 255)) is first
 
 
 async def test_on_another_dark_one_only_boards_and_bars_look_different(
@@ -49,23 +49,26 @@ async def test_on_another_dark_one_only_boards_and_bars_look_different(
 ) -> None:
     async with enter(ann) as pilot:
         before = pilot.app.palette  # type: ignore[attr-defined]
-        after = await told(pilot, RGB(0, 0, 0))
+        after = await palette_on(pilot, RGB(0, 0, 0))
         assert after.styles == before.styles
         assert after.theme.ground == RGB(0, 0, 0)
         bar, band = pilot.app.screen.query_one(KeyBar), after.band
         assert band
         assert band != before.band
         assert {
-            each.style and each.style.bgcolor for each in bar.render_lines(bar.size.region)[0]
+            segment.style and segment.style.bgcolor
+            for segment in bar.render_lines(bar.size.region)[0]
         } == {band.bgcolor}
 
 
 async def test_on_a_light_one_everything_is_light(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        assert (await told(pilot, RGB(255, 255, 255))).theme.board == LIGHT.board
+        assert (await palette_on(pilot, RGB(255, 255, 255))).theme.board == LIGHT.board
 
         def is_light() -> bool:
-            inks = {each.style.color for strip in strips(pilot) for each in strip if each.style}
+            inks = {
+                segment.style.color for strip in strips(pilot) for segment in strip if segment.style
+            }
             return pilot.app.palette.muted.color in inks  # type: ignore[attr-defined]
 
         await until(pilot, is_light)
@@ -78,7 +81,7 @@ async def test_who_chose_a_theme_has_it_on_every_background(
     await lobby.change(preferences.set_theme, ann, theme)
     async with enter(ann) as pilot:
         assert pilot.app.palette.theme is THEMES[theme]  # type: ignore[attr-defined]
-        after = await told(pilot, RGB(255, 255, 255))
+        after = await palette_on(pilot, RGB(255, 255, 255))
         assert after.theme.ground == THEMES[theme].ground
         assert after.base
 

@@ -127,8 +127,8 @@ async def test_a_match_that_had_begun_before_is_no_news(
     old = await lobby.ask(lambda snapshot: events_queries.events_after(snapshot, 0, 100))
     async with enter(ann) as pilot:
         await seen(pilot, "1 board waits")
-        for each in listeners:
-            each(old)  # like a feed that is late
+        for listener in listeners:
+            listener(old)  # like a feed that is late
         await pilot.press("tab")
         assert "accepted" not in await seen(pilot, f" {first.board} OctiLite")
 

@@ -36,19 +36,19 @@ def test_how_a_match_ended_shifts_no_column(ended: str, cells: int) -> None:
     columns = ("11", "Curio", "you beat ben", "12 moves")
     row = in_columns(columns, RightPart("11 min ago", ended=ended), look)
     plain = in_columns(columns, RightPart("11 min ago"), look)
-    shown, usual = ("".join(segment.text for segment in each) for each in (row, plain))
+    shown, usual = ("".join(segment.text for segment in line) for line in (row, plain))
     assert shown.startswith(usual.rstrip())
 
 
 @pytest.mark.parametrize(
-    ("longest", "rating", "told"),
+    ("longest", "rating", "shown"),
     [
         ("bot2 beat you", "", "both edges joined"),
         ("bot2 beat you", "+12", "both edges joined"),
         ("benedict drew with finnegan", "", "both edges joi…"),
     ],
 )
-def test_names_lend_a_list_what_none_of_them_needs(longest: str, rating: str, told: str) -> None:
+def test_names_lend_a_list_what_none_of_them_needs(longest: str, rating: str, shown: str) -> None:
     part = RightPart("now", rating=rating, ended="both edges joined")
     needs = Needs(len(longest), len(part.ended), 8, bool(rating))
     look = Look(palette("truecolor", "unicode"), 79).lending([needs], titles=True)
@@ -56,7 +56,7 @@ def test_names_lend_a_list_what_none_of_them_needs(longest: str, rating: str, to
     for who in ("you beat ben", longest):
         row = in_columns(("11", "Hex", who, "12 moves"), part, look)
         text = "".join(segment.text for segment in row)
-        assert text.endswith(f"  {told}")
+        assert text.endswith(f"  {shown}")
         ends.add(text.index("12 moves"))
     assert len(ends) == 1
 
@@ -65,8 +65,8 @@ def test_names_lend_a_list_what_none_of_them_needs(longest: str, rating: str, to
 def test_news_of_a_result_are_a_mark_and_shift_no_column(who: str) -> None:
     look = Look(palette("truecolor", "unicode"), 79)
     columns = ("11", "Curio", who, "12 moves")
-    told = RightPart("11 min ago", ("new", "new message"), ended="nobody moved")
-    text = "".join(segment.text for segment in in_columns(columns, told, look))
+    part = RightPart("11 min ago", ("new", "new message"), ended="nobody moved")
+    text = "".join(segment.text for segment in in_columns(columns, part, look))
     assert text.endswith("nobody moved")
     assert text.startswith("   11* Curio")
     plain = in_columns(columns, RightPart("11 min ago", ended="nobody moved"), look)

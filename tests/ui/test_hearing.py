@@ -105,7 +105,7 @@ async def test_a_session_goes_on_under_the_name_that_an_operator_gave(
         await seen(pilot, "An operator renamed you to nina: Too short.")
         await pilot.press("escape")
         await seen(pilot, " nina ")
-        assert [each.name for each in lobby.presence.players()] == ["nina"]
+        assert [player.name for player in lobby.presence.players()] == ["nina"]
 
 
 async def test_a_mute_and_its_lifting_are_told_at_once(

@@ -27,11 +27,11 @@ async def test_a_look_from_before_a_change_does_not_come_after_it(
     begun, held, own = list[Player](), Event(), account_views.own_settings
 
     def slow(*about: Any) -> account_views.OwnSettings:
-        found = own(*about)
+        settings = own(*about)
         begun.append(eve)
         if begun == [eve]:
             held.wait(60)
-        return found
+        return settings
 
     async with enter(eve) as pilot:
         await pilot.press("s", *["right"] * 3, "down", "enter")

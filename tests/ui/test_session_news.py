@@ -46,7 +46,7 @@ class Teller:
     """Records what is reported, and when, in a loop with its own time."""
 
     def __init__(self, pace: Pace | None = None, *, calm: Pace | None = None) -> None:
-        self.told: list[list[int]] = []
+        self.batches: list[list[int]] = []
         self.presence: list[bool] = []
         self.times: list[float] = []
         pace = pace or Pace()
@@ -54,14 +54,14 @@ class Teller:
         self._heard = asyncio.Event()
 
     def _hear(self, happened: Happened) -> None:
-        self.told.append([each.id for each in happened.events])
+        self.batches.append([published.id for published in happened.events])
         self.presence.append(happened.presence)
         self.times.append(asyncio.get_running_loop().time())
         self._heard.set()
 
     async def until(self, tellings: int) -> None:
         async with asyncio.timeout(60):
-            while len(self.told) < tellings:
+            while len(self.batches) < tellings:
                 self._heard.clear()
                 await self._heard.wait()
 
@@ -85,7 +85,7 @@ async def test_later_ones_are_gathered() -> None:
         await asyncio.sleep(0)
     teller.news.note_presence()
     await teller.until(2)
-    assert teller.told == [[1], [2, 3, 4]]
+    assert teller.batches == [[1], [2, 3, 4]]
     assert teller.presence == [False, True]
     assert teller.times[1] - teller.times[0] >= QUIET * 0.9
 
@@ -95,13 +95,13 @@ async def test_people_who_come_and_go_wait_longer_but_hold_up_nothing_else() -> 
     teller = Teller()
     for _ in range(2):
         teller.news.note_presence()
-        await teller.until(len(teller.told) + 1)
+        await teller.until(len(teller.batches) + 1)
     assert teller.times[1] - teller.times[0] >= CALM * 0.9
     teller.news.note_presence()
     await asyncio.sleep(0)
     teller.news.note_events([event(1)], Haste.NOW)
     await teller.until(3)
-    assert teller.told == [[], [], [1]]
+    assert teller.batches == [[], [], [1]]
     assert QUIET * 0.9 <= teller.times[2] - teller.times[1] < CALM * 0.9
 
 
@@ -110,7 +110,7 @@ async def test_what_is_not_urgent_waits_its_turn_but_goes_along() -> None:
     teller = Teller(busy())
     teller.news.note_presence()
     await asyncio.sleep(0)
-    assert teller.told == []
+    assert teller.batches == []
     teller.news.note_events([event(1)], Haste.NOW)
     await teller.until(1)
     assert teller.presence == [True]
@@ -121,15 +121,15 @@ async def test_sessions_take_turns_and_each_is_told_once() -> None:
     pace = Pace()
     tellers = [Teller(pace) for _ in range(20)]
     start = asyncio.get_running_loop().time()
-    for each in tellers:
-        each.news.note_events([event(1)], Haste.SOON)
+    for teller in tellers:
+        teller.news.note_events([event(1)], Haste.SOON)
         await asyncio.sleep(STEP / 100)
-    for each in tellers:
-        await each.until(1)
-    times = [each.times[0] for each in tellers]
+    for teller in tellers:
+        await teller.until(1)
+    times = [teller.times[0] for teller in tellers]
     assert times == sorted(times)
     assert times[-1] - start >= STEP * (len(tellers) - 1) * 0.9
-    assert all(each.told == [[1]] for each in tellers)
+    assert all(teller.batches == [[1]] for teller in tellers)
 
 
 @in_its_own_time
@@ -139,7 +139,7 @@ async def test_events_overtake_people_who_come_and_go() -> None:
     await asyncio.sleep(0)
     teller.news.note_events([event(1)], Haste.SOON)
     await teller.until(1)
-    assert (teller.told, teller.presence) == ([[1]], [True])
+    assert (teller.batches, teller.presence) == ([[1]], [True])
 
 
 @in_its_own_time
@@ -147,10 +147,10 @@ async def test_people_who_come_and_go_are_told_of_to_one_session_after_the_other
     pace = Pace(step=CALM_STEP)
     tellers = [Teller(calm=pace) for _ in range(5)]
     start = asyncio.get_running_loop().time()
-    for each in tellers:
-        each.news.note_presence()
-    for each in tellers:
-        await each.until(1)
+    for teller in tellers:
+        teller.news.note_presence()
+    for teller in tellers:
+        await teller.until(1)
     assert tellers[-1].times[0] - start >= CALM_STEP * (len(tellers) - 1) * 0.9
 
 
@@ -159,10 +159,10 @@ async def test_what_nobody_waits_for_waits_for_the_calm_pace_or_goes_along() -> 
     teller = Teller(calm=busy())
     teller.news.note_events([event(1)], Haste.CALM)
     await asyncio.sleep(CALM)
-    assert teller.told == []
+    assert teller.batches == []
     teller.news.note_events([event(2)], Haste.SOON)
     await teller.until(1)
-    assert teller.told == [[1, 2]]
+    assert teller.batches == [[1, 2]]
 
 
 @in_its_own_time
@@ -170,17 +170,17 @@ async def test_nobody_has_a_turn_while_one_asks_for_all() -> None:
     asked = asyncio.get_running_loop().create_future()
     pace = Pace(lambda: None if asked.done() else asked)
     tellers = [Teller(pace) for _ in range(3)]
-    for each in tellers:
-        each.news.note_events([event(1)], Haste.SOON)
+    for teller in tellers:
+        teller.news.note_events([event(1)], Haste.SOON)
         await asyncio.sleep(STEP / 100)
     for _ in range(10):
         await asyncio.sleep(STEP)
-    assert not any(each.told for each in tellers)
+    assert not any(teller.batches for teller in tellers)
     answered = asyncio.get_running_loop().time()
     asked.set_result(None)
-    for each in tellers:
-        await each.until(1)
-    times = [each.times[0] for each in tellers]
+    for teller in tellers:
+        await teller.until(1)
+    times = [teller.times[0] for teller in tellers]
     assert times == sorted(times)
     assert times[-1] - answered >= STEP * (len(tellers) - 1) * 0.9
 
@@ -191,7 +191,7 @@ async def test_after_its_turn_a_session_is_told_again() -> None:
     for number in (1, 2):
         teller.news.note_events([event(number)], Haste.SOON)
         await teller.until(number)
-    assert teller.told == [[1], [2]]
+    assert teller.batches == [[1], [2]]
     assert teller.times[1] - teller.times[0] >= QUIET * 0.9
 
 
@@ -204,7 +204,7 @@ async def test_nothing_is_told_after_the_end(haste: Haste) -> None:
     teller.news.note_presence()
     for _ in range(5):
         await asyncio.sleep(0)
-    assert teller.told == []
+    assert teller.batches == []
 
 
 @in_its_own_time
@@ -212,4 +212,4 @@ async def test_nothing_that_nobody_wants_is_told() -> None:
     teller = Teller()
     teller.news.note_events([], Haste.SOON)
     await asyncio.sleep(0)
-    assert teller.told == []
+    assert teller.batches == []

@@ -31,7 +31,7 @@ PLACES: dict[str, tuple[Place | None, str]] = {
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("name", ["ann", "ben", "eve"])
 async def test_it_says_so(enter: Enter, match: Match, eve: Player, name: str, place: str) -> None:
-    player = next(each for each in (*match.players, eve) if each.name == name)
+    player = next(person for person in (*match.players, eve) if person.name == name)
     where, words = PLACES[place]
     async with enter(player, size=(100, 40)) as pilot:
         app = pilot.app

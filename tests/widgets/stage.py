@@ -36,7 +36,7 @@ async def shown(widget: Widget, size: tuple[int, int] = (40, 6)) -> AsyncIterato
     def hear(message: Message) -> None:
         # A message is heard once more at each parent that it bubbles up to.
         own = type(message).__qualname__.startswith(type(widget).__qualname__)
-        if own and not any(message is each for each in stage.heard):
+        if own and not any(message is earlier for earlier in stage.heard):
             stage.heard.append(message)
 
     async with stage.run_test(size=size, message_hook=hear) as pilot:

@@ -131,11 +131,11 @@ async def test_a_question_knows_where_its_answers_stand() -> None:
     async with bars(60) as (_, _, bar):
         bar.tell("Resign this match? You lose it.  y yes   n no", danger=True)
         row = text(bar)[0]
-        found = [bar.answer_at(x, 0) for x in range(len(row) + 2)]
+        keys = [bar.answer_at(x, 0) for x in range(len(row) + 2)]
         yes, no = row.index("y yes"), row.index("n no")
-        assert (found[yes], found[yes + 4], found[no], found[no + 3]) == ("y", "y", "n", "n")
-        assert set(found[:yes]) == {""}
-        assert (found[yes + 5], found[no + 4]) == ("", "")
+        assert (keys[yes], keys[yes + 4], keys[no], keys[no + 3]) == ("y", "y", "n", "n")
+        assert set(keys[:yes]) == {""}
+        assert (keys[yes + 5], keys[no + 4]) == ("", "")
 
 
 async def test_the_right_side_of_the_title_gives_way() -> None:
@@ -152,7 +152,7 @@ async def test_the_bars_stand_on_a_ground_of_their_own() -> None:
     async with bars(30) as (_, title, bar):
         band = title.palette.band
         assert band
-        grounds = [{each.style and each.style.bgcolor for each in strip} for strip in (
+        grounds = [{segment.style and segment.style.bgcolor for segment in strip} for strip in (
             title.render_line(0), bar.render_line(0), title.render_line(1)
         )]  # fmt: skip
         assert grounds == [{band.bgcolor}, {band.bgcolor}, {None}]

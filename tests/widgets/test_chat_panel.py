@@ -93,7 +93,7 @@ async def test_what_is_typed_is_said_and_the_line_is_empty_again() -> None:
         await pilot.press(*"q is no key here", "enter")
         await pilot.pause()
         assert isinstance(pilot.app, Stage)
-        heard = [each.text for each in pilot.app.heard if isinstance(each, ChatPane.Said)]
+        heard = [message.text for message in pilot.app.heard if isinstance(message, ChatPane.Said)]
         assert heard == ["q is no key here"]
         assert pane.typed == ""
 

@@ -45,7 +45,9 @@ async def test_what_the_keys_act_on_stands_on_a_ground_of_its_own() -> None:
 
 def button(form: Form) -> tuple[str, Color | None, Color | None]:
     """The text of the button of *form*, and the backgrounds at both of its ends."""
-    first, *_, last = (each for each in form.lines[4] if each.style and each.style.bgcolor)
+    first, *_, last = (
+        segment for segment in form.lines[4] if segment.style and segment.style.bgcolor
+    )
     assert first.style
     assert last.style
     return first.text, first.style.bgcolor, last.style.bgcolor
@@ -106,8 +108,7 @@ async def test_the_cursor_goes_round_and_enter_goes_on_or_pushes() -> None:
         assert form.field.name == "send"
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(pilot.app, Stage)
-        assert [each.name for each in pilot.app.heard if isinstance(each, Form.Done)] == ["send"]
+        assert pressed(pilot) == ["send"]
         await pilot.press("down")
         assert form.field.name == "colour"
         await pilot.press("shift+tab")
@@ -131,8 +132,7 @@ async def test_enter_is_left_to_an_owner_who_wants_it() -> None:
         assert form.field.name == "colour"
         await pilot.press("down", "down", "down", "enter")
         assert form.field.name == "send"
-        assert isinstance(pilot.app, Stage)
-        assert not [each for each in pilot.app.heard if isinstance(each, Form.Done)]
+        assert not pressed(pilot)
 
 
 async def test_a_click_goes_to_a_field() -> None:
@@ -157,7 +157,7 @@ async def test_a_click_presses_a_button() -> None:
 def pressed(pilot: Pilot[object]) -> list[str]:
     """The buttons of a form that were pressed."""
     assert isinstance(pilot.app, Stage)
-    return [each.name for each in pilot.app.heard if isinstance(each, Form.Done)]
+    return [message.name for message in pilot.app.heard if isinstance(message, Form.Done)]
 
 
 async def test_a_click_opens_a_fold() -> None:

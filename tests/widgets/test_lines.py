@@ -95,8 +95,9 @@ async def test_a_theme_with_a_ground_paints_all_of_a_line() -> None:
         strip = probe.render_lines(Region(0, 0, 12, 1))[0]
         ground = Color.from_rgb(*THEMES["gruvbox"].ground)
         assert strip.text == "one two     "
-        assert {each.style.bgcolor for each in strip if each.style} == {ground}
-        assert [each.style.color.name for each in strip if each.style and each.style.color] == [
+        styles = [segment.style for segment in strip if segment.style]
+        assert {style.bgcolor for style in styles} == {ground}
+        assert [style.color.name for style in styles if style.color] == [
             str(THEMES["gruvbox"].text), "red", str(THEMES["gruvbox"].text),
         ]  # fmt: skip
 
@@ -106,4 +107,4 @@ async def test_without_one_a_line_is_as_it_was_made() -> None:
     async with shown(probe):
         probe.show([line("one", ("two", Style(bold=True)))])
         strip = probe.render_lines(Region(0, 0, 6, 1))[0]
-        assert [each.style for each in strip] == [None, Style(bold=True)]
+        assert [segment.style for segment in strip] == [None, Style(bold=True)]

@@ -141,13 +141,13 @@ def test_a_pod_picked_twice_offers_its_prongs(pods: MoveEntry) -> None:
 def test_what_may_follow_takes_fewer_words_where_there_is_no_room(pods: MoveEntry) -> None:
     chosen = pods.picked(OCTILITE, "22")
     brief = move_line(chosen, palette("none", "unicode"), cells=40)
-    assert "".join(each.text for each in brief) == " 22   add a d e f g h or 32 44 44x"
+    assert "".join(segment.text for segment in brief) == " 22   add a d e f g h or 32 44 44x"
 
 
 def test_too_many_cells_are_counted() -> None:
     amazon = fresh(start("amazons")).picked(drawing_of("amazons"), "d1")
     shown = move_line(amazon, palette("none", "unicode"), cells=40)
-    assert "".join(each.text for each in shown) == " d1   then one of 20 cells"
+    assert "".join(segment.text for segment in shown) == " d1   then one of 20 cells"
 
 
 def test_a_jump_asks_whether_to_capture(pods: MoveEntry) -> None:

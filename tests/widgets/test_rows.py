@@ -19,7 +19,7 @@ def rows(*names: str) -> list[Row]:
 
 def said(rows: RowList) -> list[str]:
     """What its lines say, without the cursor."""
-    return [each[1:] for each in text(rows) if each]
+    return [row[1:] for row in text(rows) if row]
 
 
 def key(rows: RowList) -> object:
@@ -42,7 +42,7 @@ async def test_the_row_under_the_cursor_stands_on_a_ground_of_its_own() -> None:
         row = listed.palette.row
         assert row
         assert [listed.ground_at(y) for y in range(3)] == [None, row, None]
-        assert {each.style and each.style.bgcolor for each in listed.render_line(1)} == {
+        assert {segment.style and segment.style.bgcolor for segment in listed.render_line(1)} == {
             row.bgcolor
         }
         pilot.app.screen.set_focus(None)
@@ -171,11 +171,11 @@ async def test_of_what_a_filter_finds_what_is_called_so_comes_first() -> None:
     async with shown(listed) as pilot:
         listed.show_rows([Row(line("x"), name, f"{name} any", name) for name in names])
         await pilot.press("slash", "y")
-        found = []
+        keys = []
         for _ in names:
-            found.append(key(listed))
+            keys.append(key(listed))
             await pilot.press("down")
-    assert found == ["y", "help y", "yes", "my lot", "nay"]
+    assert keys == ["y", "help y", "yes", "my lot", "nay"]
 
 
 async def test_a_filter_that_closes_leaves_its_mark_on_no_other_row() -> None:
@@ -245,4 +245,4 @@ async def test_a_click_moves_and_a_second_one_chooses() -> None:
 
 def chosen(pilot: Pilot[None]) -> list[object]:
     assert isinstance(pilot.app, Stage)
-    return [each.row.key for each in pilot.app.heard if isinstance(each, RowList.Chosen)]
+    return [message.row.key for message in pilot.app.heard if isinstance(message, RowList.Chosen)]

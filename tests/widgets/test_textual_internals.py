@@ -19,9 +19,9 @@ T = TypeVar("T")
 
 
 def all_below(kind: type[T]) -> Iterator[type[T]]:
-    for each in kind.__subclasses__():
-        yield each
-        yield from all_below(each)
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from all_below(subclass)
 
 
 def handlers(pump: MessagePump, message: Message) -> list[object]:
@@ -33,18 +33,18 @@ def textuals(pump: MessagePump, message: Message) -> list[object]:
 
 
 def test_every_message_finds_the_handlers_that_textual_finds() -> None:
-    owners = [each for each in all_below(QuickPump) if each.__module__.startswith("lobby.")]
+    owners = [owner for owner in all_below(QuickPump) if owner.__module__.startswith("lobby.")]
     assert {LobbyApp, Page, Lines} <= {*owners}
-    messages = [each.__new__(each) for each in {*all_below(Message)}]
+    messages = [kind.__new__(kind) for kind in {*all_below(Message)}]
     for message in messages:
         Message.__init__(message)
-    found = 0
+    total = 0
     for owner in owners:
         pump = owner.__new__(owner)
         for message in messages:
             assert handlers(pump, message) == textuals(pump, message), (owner, type(message))
-            found += len(handlers(pump, message))
-    assert found > len(owners)
+            total += len(handlers(pump, message))
+    assert total > len(owners)
 
 
 def test_a_handler_that_forbids_the_default_keeps_the_message_from_the_base_classes() -> None:

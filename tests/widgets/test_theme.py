@@ -24,10 +24,10 @@ _ALLOWED = {
 
 
 def styles(chosen: Palette) -> dict[str, Style]:
-    found = {each.name: getattr(chosen, each.name) for each in fields(chosen)}
-    first, second = found.pop("seats")
-    found |= {"first": first, "second": second}
-    return {name: style for name, style in found.items() if isinstance(style, Style)}
+    by_name = {field.name: getattr(chosen, field.name) for field in fields(chosen)}
+    first, second = by_name.pop("seats")
+    by_name |= {"first": first, "second": second}
+    return {name: style for name, style in by_name.items() if isinstance(style, Style)}
 
 
 @pytest.mark.parametrize("colours", get_args(Colours))

@@ -125,9 +125,9 @@ def failures(theme: Theme, seen: Depth, text: float, mark: float) -> list[str]:
             for under in grounds
         ]
     return [
-        f"{name}: {found:.2f}"
+        f"{name}: {ratio:.2f}"
         for name, ink, under, least in pairs
-        if (found := contrast(seen(ink), seen(under))) < least
+        if (ratio := contrast(seen(ink), seen(under))) < least
     ]
 
 
@@ -149,7 +149,7 @@ def test_the_two_tones_of_a_board_are_told_apart_from_afar(theme: Theme) -> None
 @in_one_test("depth", [exactly, nearest])
 @every_theme
 def test_bars_and_the_row_under_the_cursor_are_seen_as_surfaces(theme: Theme, depth: Depth) -> None:
-    ground, band, row = (luminance(depth(each)) for each in theme.surfaces)
+    ground, band, row = (luminance(depth(surface)) for surface in theme.surfaces)
     assert ground < band < row or ground > band > row
     assert contrast(depth(theme.row), depth(theme.ground)) >= SURFACE
     assert contrast(depth(theme.line), depth(theme.ground)) >= RULE

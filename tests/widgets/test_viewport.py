@@ -58,8 +58,8 @@ def test_the_names_beside_the_cursor_stand_out_where_they_are_cut() -> None:
         rows = cut(lit, form, sheet.geometry, part, look)
         rows = characters.lit(rows, beside(sheet.geometry, part, cell), look)
         accent = look.turn + look.strong
-        told = {each.text.strip() for row in rows for each in row if each.style == accent}
-        assert told >= {cell[:1], cell[1:]}
+        names = {segment.text.strip() for row in rows for segment in row if segment.style == accent}
+        assert names >= {cell[:1], cell[1:]}
 
 
 def test_every_cell_is_seen_with_the_cursor_on_it_and_little_scrolls() -> None:

@@ -48,7 +48,7 @@ async def test_a_board_without_cells_has_no_cursor() -> None:
         board.show_scene(drawing, first, pointing=True, move=NOTHING)
         board.action_point("left")
         assert board.cursor == ""
-        assert [each.strip() for each in text(board) if each.strip()] == ["9 moves", "after a1"]
+        assert [line.strip() for line in text(board) if line.strip()] == ["9 moves", "after a1"]
 
 
 async def test_the_cursor_comes_and_goes_with_the_keys() -> None:

@@ -40,12 +40,13 @@ def picture(game: str, look: Palette, cursor: str = "") -> tuple[Line, ...]:
 
 
 def text(lines: Iterable[Line]) -> list[str]:
-    return ["".join(segment.text for segment in each) for each in lines]
+    return ["".join(segment.text for segment in row) for row in lines]
 
 
 def reversed_text(lines: tuple[Line, ...]) -> list[str]:
     """The text shown in reverse."""
-    return [each.text for line in lines for each in line if each.style and each.style.reverse]
+    segments = (segment for line in lines for segment in line)
+    return [segment.text for segment in segments if segment.style and segment.style.reverse]
 
 
 def cells(game: str) -> list[str]:
@@ -91,10 +92,10 @@ def test_with_colours_the_cursor_is_a_block_of_one_style(game: str) -> None:
         pointed = picture(game, COLOURED, cell)
         assert text(pointed) == text(before)
         (block,) = (
-            each.text
+            segment.text
             for line in pointed
-            for each in line
-            if each.style == COLOURED.turn + COLOURED.cursor
+            for segment in line
+            if segment.style == COLOURED.turn + COLOURED.cursor
         )
         assert len(block) == 3
 
@@ -103,7 +104,7 @@ def test_with_colours_the_cursor_is_a_block_of_one_style(game: str) -> None:
 def test_only_one_line_changes_where_a_cursor_moves_along_it(game: str) -> None:
     drawing, view = drawing_of(game), start(game).view(0)
     geometry = drawing.geometry(view, drawing.forms(view)[-1], flipped=False)
-    (cell, _), other = next(each for each in geometry.arrows.items() if each[0][1] == "right")
+    (cell, _), other = next(arrow for arrow in geometry.arrows.items() if arrow[0][1] == "right")
     before, now = (picture(game, ASCII, at) for at in (cell, other))
     assert sum(one != two for one, two in zip(before, now, strict=True)) == 1
 
@@ -122,7 +123,7 @@ def changes(before: Sequence[Line], now: Sequence[Line]) -> Mapping[tuple[int, i
 
 def signs(row: Line) -> list[tuple[str, Style | None]]:
     """Each sign of *row* with its style."""
-    return [(sign, each.style) for each in row for sign in each.text]
+    return [(sign, segment.style) for segment in row for sign in segment.text]
 
 
 @every_game
