@@ -121,8 +121,8 @@ async def test_who_looks_at_a_board_has_noted_its_result(
     lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     other = await begin(lobby, ben, ann, "chaos")
-    for each in (match, other):
-        await lobby.change(playing.resign, each.board, ben)
+    for board in (match.board, other.board):
+        await lobby.change(playing.resign, board, ben)
     assert (await lobby.ask(home_views.mine, ann)).results == {match.board, other.board}
     await lobby.change(digest.acknowledge_board, ann, match.board)
     left = [item.event.board for item in (await missed(lobby, ann)).items]

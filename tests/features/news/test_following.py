@@ -148,7 +148,7 @@ async def test_vacations_are_days_where_the_player_lives(
     assert event["DTSTART"].dt == date(2023, 11, 20)
     assert event["DTEND"].dt == date(2023, 11, 23)
     document = (await as_ann("calendar --json")).document
-    assert [each["begins"] for each in document["vacations"]] == [1700406000]
+    assert [vacation["begins"] for vacation in document["vacations"]] == [1700406000]
 
 
 async def test_who_has_none(as_guest: Shell, as_ann: Shell) -> None:

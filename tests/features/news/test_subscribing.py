@@ -69,7 +69,7 @@ async def test_wait_tells_what_followed_players_begin(
 
 
 @pytest.mark.parametrize(
-    ("subject", "told"),
+    ("subject", "expected"),
     [
         ("1", ["moved", "ended"]),
         ("1 all", ["moved", "said", "ended"]),
@@ -79,7 +79,7 @@ async def test_wait_tells_what_followed_players_begin(
     ],
 )
 async def test_wait_tells_of_them(
-    lobby: Lobby, match: Match, eve: Player, subject: str, told: list[str]
+    lobby: Lobby, match: Match, eve: Player, subject: str, expected: list[str]
 ) -> None:
     ann, ben = match.players
     shell = Shell(lobby, "eve")
@@ -95,5 +95,5 @@ async def test_wait_tells_of_them(
     await begin(lobby, ann, eve, "binar")
     await session.until("Binar begins")
     kinds = [line.split('"kind": "')[1].split('"')[0] for line in session.out.splitlines()]
-    assert [kind for kind in kinds[:-1] if kind != "challenged"] == told
+    assert [kind for kind in kinds[:-1] if kind != "challenged"] == expected
     await session.leave()

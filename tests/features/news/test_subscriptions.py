@@ -106,8 +106,8 @@ async def test_the_running_matches_of_followed_players_but_for_private_ones(
     await lobby.change(playing.resign, over.board, ann)
 
     async def shown(limit: int = 50) -> list[int]:
-        found = await lobby.ask(lambda look: news_queries.followed_matches(look, eve, limit))
-        return [match.board for match in found]
+        matches = await lobby.ask(lambda look: news_queries.followed_matches(look, eve, limit))
+        return [match.board for match in matches]
 
     assert await shown() == []
     await lobby.change(subscriptions.follow, eve, "ann")

@@ -94,7 +94,7 @@ async def test_what_the_server_does(
 async def test_what_is_private_is_told_to_nobody_else(
     lobby: Lobby, clock: Clock, match: Match, as_guest: Shell, as_ben: Shell
 ) -> None:
-    sessions = [await waiting(each, "wait 1") for each in (as_guest, as_ben)]
+    sessions = [await waiting(shell, "wait 1") for shell in (as_guest, as_ben)]
     clock.advance(6 * DAY)
     await settle_all(lobby)
     await play(lobby, match, "32+a")
@@ -122,7 +122,7 @@ async def test_a_board_by_anybody(
     await play(lobby, match, "32+a 46+e")
     await lobby.change(chat.say, eve, "x" * 100, board=match.board)
     await session.until("...\n")
-    who, speaker = ("you" if each == name else each for each in ("ann", "eve"))
+    who, speaker = ("you" if player == name else player for player in ("ann", "eve"))
     assert session.out.splitlines() == [
         f"Board 1: {who} played 32+a, move 1",
         "Board 1: ben played 46+e, move 2",
@@ -135,9 +135,9 @@ async def test_for_programs(lobby: Lobby, match: Match, as_ben: Shell) -> None:
     session = await waiting(as_ben, "wait --json")
     await play(lobby, match, "32+a")
     await session.until("\n{" if session.out else "}")
-    told = json.loads(session.out)
-    assert (told["kind"], told["board"], told["move"], told["ply"]) == ("moved", 1, "32+a", 1)
-    assert told["text"] == "Board 1: ann played 32+a, move 1"
+    event = json.loads(session.out)
+    assert (event["kind"], event["board"], event["move"], event["ply"]) == ("moved", 1, "32+a", 1)
+    assert event["text"] == "Board 1: ann played 32+a, move 1"
     await session.leave()
 
 

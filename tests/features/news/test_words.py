@@ -57,10 +57,10 @@ async def test_numbers_do_not_tell_of_what_others_hear_in_private(
 
     async def numbers(viewer: Player) -> list[int]:
         events = await lobby.ask(lambda look: events_queries.events_after(look, 0, 100))
-        mine = [each for each in events if each.may_reach(viewer)]
-        seen = [await lobby.ask(news_words.look, each, viewer) for each in mine]
-        assert all(each.event.kind != "queue-dropped" for each in seen) or viewer == ben
-        return [each.number for each in seen]
+        mine = [event for event in events if event.may_reach(viewer)]
+        seen = [await lobby.ask(news_words.look, event, viewer) for event in mine]
+        assert all(news.event.kind != "queue-dropped" for news in seen) or viewer == ben
+        return [news.number for news in seen]
 
     await lobby.change(queued_moves.queue, match.board, ben, read("if 32+b then 46+e"))
     await play(lobby, match, "32+a")

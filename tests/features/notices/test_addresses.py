@@ -24,8 +24,8 @@ async def proposed(lobby: Lobby, player: Player, address: str = MINE) -> str:
 
 
 async def held(lobby: Lobby, player: Player) -> str | None:
-    found = (await lobby.ask(addresses.of_player, player)).get("mail")
-    return found.address if found else None
+    address = (await lobby.ask(addresses.of_player, player)).get("mail")
+    return address.address if address else None
 
 
 async def test_nothing_is_sent_before_it_is_confirmed(
@@ -108,8 +108,8 @@ async def test_few_codes_to_an_address(
 async def test_few_codes_in_all(lobby: Lobby) -> None:
     for number in range(20):
         player = await lobby.change(players.take_name, f"SHA256:{number}", f"p-{number}")
-        for each in range(5):
-            place, address = f"{number}.{each}", f"{number}.{each}@example.org"
+        for attempt in range(5):
+            place, address = f"{number}.{attempt}", f"{number}.{attempt}@example.org"
             await lobby.change(addresses.propose, player, "mail", address, place=place)
     last = await lobby.change(players.take_name, "SHA256:last", "p-last")
     with pytest.raises(Refused, match="many codes and tests"):

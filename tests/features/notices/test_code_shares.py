@@ -123,5 +123,5 @@ async def test_what_is_refused_does_not_count(post: Post) -> None:
         await asks(post.lobby, "ann", "192.0.2.1")
     asked = await post.lobby.ask(lambda look: notices_queries.asked_for_since(look, 0))
     assert len(asked) == 4
-    assert {each.place for each in asked} == {addresses.place_of("192.0.2.200")}
+    assert {request.place for request in asked} == {addresses.place_of("192.0.2.200")}
     assert "192.0.2" not in asked[0].place

@@ -26,10 +26,10 @@ from tests.games.curio.test_hidden import worlds
 from tests.support.letterbox import GRACE, Post
 
 
-async def told(lobby: Lobby, moves: list[str], name: str) -> list[Notice]:
+async def notices_to(lobby: Lobby, moves: list[str], name: str) -> list[Notice]:
     """All notices to *name* about the match, from its first move on."""
     post = Post(lobby, lobby._store, cast(Clock, lobby.clock))
-    light, dark, watcher = [await lobby.ask(players.named, each) for each in NAMES]
+    light, dark, watcher = [await lobby.ask(players.named, who) for who in NAMES]
     reader = await lobby.ask(players.named, name)
     await post.confirm(reader)
     for topic in TOPICS:
@@ -59,20 +59,20 @@ async def test_the_same_in_both_worlds(tmp_path: Path, viewer: int | None, seed:
     deal, moves = running(DEFAULT, rng)
     others = worlds(DEFAULT, deal, moves, viewer, rng)
     assert others
-    found = []
-    for number, each in enumerate((deal, others[0])):
-        async with world(tmp_path / str(number), DEFAULT, each) as lobby:
-            found.append(await told(lobby, moves, "eve" if viewer is None else NAMES[viewer]))
-    assert found[0] == found[1]
-    assert any("Which one" in notice.text for notice in found[0])
-    assert len(found[0]) > len(moves) // 2
+    sent = []
+    for number, dealt in enumerate((deal, others[0])):
+        async with world(tmp_path / str(number), DEFAULT, dealt) as lobby:
+            sent.append(await notices_to(lobby, moves, "eve" if viewer is None else NAMES[viewer]))
+    assert sent[0] == sent[1]
+    assert any("Which one" in notice.text for notice in sent[0])
+    assert len(sent[0]) > len(moves) // 2
 
 
 async def test_worlds_that_can_be_told_apart_are(tmp_path: Path) -> None:
     deal, moves = running(DEFAULT, Random(1))
     (other, *_) = worlds(DEFAULT, deal, moves, 0, Random(1))
-    found = []
-    for number, each in enumerate((deal, other)):
-        async with world(tmp_path / str(number), DEFAULT, each) as lobby:
-            found.append(await told(lobby, moves, "ben"))
-    assert found[0] != found[1]
+    sent = []
+    for number, dealt in enumerate((deal, other)):
+        async with world(tmp_path / str(number), DEFAULT, dealt) as lobby:
+            sent.append(await notices_to(lobby, moves, "ben"))
+    assert sent[0] != sent[1]

@@ -42,8 +42,8 @@ async def test_that_it_begins(both: Post, second: Match) -> None:
 async def test_that_it_is_cancelled(lobby: Lobby, both: Post, second: Match, ann: Player) -> None:
     await both.goes_round()
     await lobby.change(playing.abort, second.board, ann)
-    told = await both.goes_round()
-    assert [each.partition(":")[0] for each in told] == ["Board 1"]
+    subjects = await both.goes_round()
+    assert [subject.partition(":")[0] for subject in subjects] == ["Board 1"]
 
 
 async def test_that_each_board_ends(lobby: Lobby, both: Post, second: Match, ann: Player) -> None:

@@ -174,10 +174,10 @@ async def test_what_is_due_comes_by_its_time(store: Store, two: Two) -> None:
     sooner = await store.write(_put, two.ben, NOON - 5)
     await store.write(_put, two.ann, NOON + 1)
     other = await store.write(_put, two.ann, NOON - 9, channel="ntfy")
-    assert [each.event for each in await _due(store)] == [sooner, later]
-    assert [each.event for each in await _due(store, limit=1)] == [sooner]
-    assert [each.event for each in await _due(store, two.ben.id)] == [later]
-    assert [each.event for each in await _due(store, channel="ntfy")] == [other]
+    assert [notice.event for notice in await _due(store)] == [sooner, later]
+    assert [notice.event for notice in await _due(store, limit=1)] == [sooner]
+    assert [notice.event for notice in await _due(store, two.ben.id)] == [later]
+    assert [notice.event for notice in await _due(store, channel="ntfy")] == [other]
     assert await store.read(lambda look: notices_queries.next_notice(look, ["mail"])) == NOON - 5
     assert (
         await store.read(lambda look: notices_queries.next_notice(look, ["mail", "ntfy"]))
@@ -204,7 +204,7 @@ async def test_what_goes_once_a_day_is_not_late_before_it_was_tried(
     clock.advance(10)
     await store.write(_put, two.ann, NOON)
     assert await waiting() == (3, NOON + 10)
-    daily = next(each for each in await _due(store) if each.daily)
+    daily = next(notice for notice in await _due(store) if notice.daily)
     await store.write(lambda tx: notices_queries.put_off_notices(tx, [daily.id], NOON))
     assert await waiting() == (3, NOON)
     await store.write(lambda tx: notices_queries.finish_notices(tx, [daily.id], "sent"))
@@ -241,14 +241,14 @@ async def test_the_next_daily_notice_is_moved_and_nothing_else(store: Store, two
     for player, daily in ((two.ann, False), (two.ben, True)):
         await store.write(_put, player, NOON - 5, daily=daily)
     tried = await store.write(_put, two.ann, NOON - 7, daily=True)
-    entry = next(each for each in await _due(store) if each.event == tried)
+    entry = next(notice for notice in await _due(store) if notice.event == tried)
     await store.write(lambda tx: notices_queries.put_off_notices(tx, [entry.id], NOON - 6))
     await store.write(lambda tx: notices_queries.move_daily_notices(tx, two.ann, NOON - 1))
-    found = await _due(store)
-    assert [each.due - NOON for each in found] == [-6, -5, -5, -1]
-    assert found[-1].event == moved
-    told = await store.read(lambda look: account_queries.notices_after(look, two.ann, 0, 1))
-    assert [each.entry for each in told] == [ended]
+    waiting = await _due(store)
+    assert [notice.due - NOON for notice in waiting] == [-6, -5, -5, -1]
+    assert waiting[-1].event == moved
+    lines = await store.read(lambda look: account_queries.notices_after(look, two.ann, 0, 1))
+    assert [line.entry for line in lines] == [ended]
 
 
 async def test_an_entry_waits_behind_a_later_one_of_its_kind(store: Store, two: Two) -> None:

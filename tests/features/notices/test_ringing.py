@@ -29,7 +29,7 @@ class Since:
 
     async def __call__(self, player: Player, shown: int | None = None) -> Ring:
         events = await self._lobby.ask(_since, self._last)
-        concerning = [each for each in events if player.id in each.concerns]
+        concerning = [event for event in events if player.id in event.concerns]
         return await self._lobby.ask(ringing.ring, player, concerning, shown)
 
 

@@ -152,7 +152,7 @@ async def test_what_is_under_way_is_not_sent_a_second_time(
     await post.delivery.plan()
     clock.advance(GRACE)
     claimed = await lobby.change(outbox.claim, "mail", 8, ())
-    assert [each.attempt for each in claimed] == [1]
+    assert [notice.attempt for notice in claimed] == [1]
     assert await lobby.change(outbox.claim, "mail", 8, ()) == ()
     await post.delivery.settle()
     assert post.box.attempts == 0

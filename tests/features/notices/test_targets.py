@@ -86,7 +86,7 @@ def test_what_is_outside_is_public(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("given", "stored"),
     [
         ("https://example.org", "https://example.org"),
         ("https://Example.org/Hook?a=b%20c#part", "https://example.org/Hook?a=b%20c"),
@@ -95,10 +95,10 @@ def test_what_is_outside_is_public(address: str) -> None:
         ("https://1.1.1.1/hook", "https://1.1.1.1/hook"),
     ],
 )
-def test_a_url_is_kept_as_it_is_used(given: str, kept: str) -> None:
+def test_a_url_is_kept_as_it_is_used(given: str, stored: str) -> None:
     url = checked_url(given, allow_private=False)
-    assert str(url) == kept
-    assert checked_url(kept, allow_private=False) == url
+    assert str(url) == stored
+    assert checked_url(stored, allow_private=False) == url
 
 
 @in_one_test(

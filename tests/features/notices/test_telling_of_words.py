@@ -54,8 +54,8 @@ async def test_an_analysis_that_is_shown_unless_it_is_hidden_again(
     await lobby.change(analyses.add, match.board, ben, ("32+a",), "36+e")
     await lobby.change(playing.resign, match.board, ben)
     await both.goes_round()
-    told = ["Board 1: ben shows you an analysis (OctiLite against ben)"]
-    for shown, expected in ((True, told), (False, []), (True, told)):
+    subjects = ["Board 1: ben shows you an analysis (OctiLite against ben)"]
+    for shown, expected in ((True, subjects), (False, []), (True, subjects)):
         await lobby.change(analyses.show, match.board, ben, shown=shown)
         assert await both.goes_round() == expected
     await lobby.change(analyses.show, match.board, ben, shown=False)

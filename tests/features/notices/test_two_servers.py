@@ -175,7 +175,7 @@ async def test_one_that_takes_long_says_with_each_batch_that_it_goes_on(
     """Otherwise the other one would plan the same at the same time, just as slowly."""
     east, west = servers
     ann, ben = await east.store.write(
-        lambda tx: [players_queries.add_player(tx, each) for each in ("ann", "ben")]
+        lambda tx: [players_queries.add_player(tx, name) for name in ("ann", "ben")]
     )
     for _ in range(3):
         await east.store.write(_begin, ann, ben)

@@ -13,9 +13,9 @@ from tests.support.shell import Shell
 
 def code(post: Post) -> str:
     """The code in the last notice."""
-    found = re.search(r"ssh lobby.example.org (notify confirm \S+)", post.box.notices[-1].text)
-    assert found
-    return found[1]
+    command = re.search(r"ssh lobby.example.org (notify confirm \S+)", post.box.notices[-1].text)
+    assert command
+    return command[1]
 
 
 async def test_at_first_nothing_goes_anywhere(post: Post, as_ann: Shell) -> None:
@@ -64,11 +64,11 @@ async def test_choices(post: Post, as_ann: Shell) -> None:
     await as_ann.does("zone Europe/Berlin")
     await as_ann.does("notify digest 21")
     document = (await as_ann("notify --json")).document
-    by_topic = {each["topic"]: each for each in document["choices"]}
+    by_topic = {choice["topic"]: choice for choice in document["choices"]}
     assert (by_topic["turn"]["mail"], by_topic["turn"]["ntfy"]) == ("daily", "now")
     assert by_topic["result"]["terminal"] == "now"
     assert (document["hour"], document["zone"]) == (21, "Europe/Berlin")
-    assert [each["offered"] for each in document["addresses"]] == [True, False, True]
+    assert [address["offered"] for address in document["addresses"]] == [True, False, True]
     assert "Daily notifications come at 21:00 (Europe/Berlin)" in await as_ann.does("notify")
 
 

@@ -18,9 +18,9 @@ from tests.support.shell import Shell
 
 async def code(lobby: Lobby) -> str:
     """What a start prints."""
-    found = await lobby.change(claiming.code, lobby.operators.named)
-    assert found
-    return found
+    printed = await lobby.change(claiming.code, lobby.operators.named)
+    assert printed
+    return printed
 
 
 async def test_the_first_key_that_knows_the_code_operates(

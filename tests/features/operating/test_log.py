@@ -20,7 +20,7 @@ def as_operator(lobby: Lobby, eve: Player) -> Shell:
     return Shell(lobby, eve.name)
 
 
-async def told(shell: Shell, command: str = "admin log") -> list[str]:
+async def deeds(shell: Shell, command: str = "admin log") -> list[str]:
     """What was done, without when, and by whom."""
     return [line[18:] for line in (await shell.does(command)).splitlines()]
 
@@ -43,7 +43,7 @@ async def test_each_deed_is_on_record(
         "admin drain off",
     ):
         await as_operator.does(command)
-    assert await told(as_operator) == [
+    assert await deeds(as_operator) == [
         "eve  drain off",
         "eve  drain 5 restart",
         "eve  broadcast: Back at noon",
@@ -56,7 +56,7 @@ async def test_each_deed_is_on_record(
         "eve  unmute ben",
         "eve  mute ben --days=3: Insults",
     ]
-    assert await told(as_operator, "admin log BEN") == [
+    assert await deeds(as_operator, "admin log BEN") == [
         "eve  key-code ben",
         "eve  kick ben",
         "eve  unmute ben",
@@ -85,7 +85,7 @@ async def test_of_a_long_key_the_beginning_is_enough(lobby: Lobby, ben: Player) 
     lobby.operators = frozenset({"SHA256:0123456789abcdefghij"})
     shell = Shell(lobby, "0123456789abcdefghij")
     await shell.does("admin kick ben")
-    assert await told(shell) == ["SHA256:0123456789a  kick ben"]
+    assert await deeds(shell) == ["SHA256:0123456789a  kick ben"]
     (deed,) = (await shell("admin log --json")).document["deeds"]
     assert deed["key"] == "SHA256:0123456789abcdefghij"
 
@@ -102,4 +102,4 @@ async def test_what_is_refused_or_only_asked_is_not_on_record(
 
 async def test_a_reason_of_many_lines_stands_on_one(as_operator: Shell) -> None:
     await as_operator.does("broadcast", "Back\nat noon")
-    assert await told(as_operator) == ["eve  broadcast: Back at noon"]
+    assert await deeds(as_operator) == ["eve  broadcast: Back at noon"]

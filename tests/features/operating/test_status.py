@@ -100,7 +100,7 @@ async def test_what_needs_attention_comes_first(
         lobby
     )
     lobby.gate.drain(10, restarts=True)
-    assert any(each.startswith("The server restarts in 10") for each in await problems(lobby))
+    assert any(line.startswith("The server restarts in 10") for line in await problems(lobby))
     lobby.gate.stay()
     clock.advance(3 * DAY)
     assert {
@@ -108,9 +108,9 @@ async def test_what_needs_attention_comes_first(
         "A report was made 3 d ago and is still open. `admin reports` shows it.",
     } <= {*await problems(lobby)}
     clock.advance(40 * DAY)
-    assert any("A report was made on 2023-11-14 and" in each for each in await problems(lobby))
+    assert any("A report was made on 2023-11-14 and" in line for line in await problems(lobby))
     metrics.last_backup.set(0)
-    assert any("LOBBY_BACKUPS" in each for each in await problems(lobby))
+    assert any("LOBBY_BACKUPS" in line for line in await problems(lobby))
 
 
 async def test_an_error_is_found_by_its_reference(
@@ -119,9 +119,9 @@ async def test_an_error_is_found_by_its_reference(
     try:
         raise ZeroDivisionError
     except ZeroDivisionError:
-        told = str(logs.crashed("session", "ann", "192.0.2.1"))
+        message = str(logs.crashed("session", "ann", "192.0.2.1"))
     crash, *_ = (await as_operator("admin --json")).document["crashes"]
-    assert crash["reference"] in told
+    assert crash["reference"] in message
     assert (crash["what"], crash["who"], crash["error"]) == ("session", "ann", "ZeroDivisionError")
     page = await as_operator.does("admin")
     assert f"{crash['reference']}: session, ZeroDivisionError, ann" in page
@@ -138,7 +138,7 @@ async def test_a_task_that_broke_is_told(lobby: Lobby) -> None:
     try:
         await broke.wait()
         await asyncio.sleep(0)
-        assert any(each.startswith("The task tea failed once") for each in await problems(lobby))
+        assert any(line.startswith("The task tea failed once") for line in await problems(lobby))
     finally:
         await background.end(task)
 

@@ -77,9 +77,9 @@ async def test_who_is_asked_for_while_a_key_is_removed_is_not_remembered(
     loop = asyncio.get_running_loop()
 
     def late(snapshot: Snapshot, fingerprint: str | None) -> tuple[Player | None, bool]:
-        found = answer(snapshot, fingerprint)
+        holder = answer(snapshot, fingerprint)
         asyncio.run_coroutine_threadsafe(removed.wait(), loop).result()
-        return found
+        return holder
 
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(recovery, "holder", late)

@@ -51,8 +51,8 @@ async def test_a_guest_takes_a_name(lobby: Lobby) -> None:
     named = await lobby.change(players.take_name, "SHA256:new", "nora")
     assert named == guest  # the same player, so the same boards
     assert (named.name, named.member) == ("nora", True)
-    found = await lobby.ask(players.named, "nora")
-    assert (found.id, found.guest) == (guest.id, False)
+    nora = await lobby.ask(players.named, "nora")
+    assert (nora.id, nora.guest) == (guest.id, False)
     assert [
         event.kind
         for event in await lobby.ask(lambda look: events_queries.events_after(look, 0, 9))
@@ -100,7 +100,7 @@ async def test_what_is_only_for_members(lobby: Lobby, ann: Player) -> None:
 async def test_a_guest_with_nothing_to_come_back_to_is_forgotten(
     lobby: Lobby, store: SqliteStore, clock: Clock
 ) -> None:
-    gone, kept = await _guest(lobby), await _guest(lobby, "SHA256:new")
+    gone, returning = await _guest(lobby), await _guest(lobby, "SHA256:new")
     sweep = Sweep(store, clock)
     assert (
         await lobby.ask(lambda look: clocks_queries.next_due(look, look.now))
@@ -112,5 +112,5 @@ async def test_a_guest_with_nothing_to_come_back_to_is_forgotten(
     assert await sweep.settle() == 1
     assert await sweep.settle() == 0
     listed = await lobby.ask(lambda look: players_queries.players_like(look, "", 9))
-    assert listed == (kept,)
+    assert listed == (returning,)
     assert await lobby.ask(lambda look: players_queries.player_named(look, gone.name)) is None

@@ -60,9 +60,9 @@ async def test_offers(
 
     await lobby.change(offer_most)
     clock.advance(HOUR - 3 * MINUTE)
-    told = "You may send 60 challenges an hour: try again in 3 minutes."
+    refusal = "You may send 60 challenges an hour: try again in 3 minutes."
     for offer in ("chaos challenge ben", "chaos seek"):
-        assert await as_ann.refused(offer) == (1, told)
+        assert await as_ann.refused(offer) == (1, refusal)
     await as_ben.does("chaos seek")
     clock.advance(3 * MINUTE)
     await as_ann.does("chaos challenge ben")
@@ -73,8 +73,8 @@ async def test_messages(lobby: Lobby, as_ann: Shell, as_ben: Shell, eve: Player)
         await as_ben.does("message ann eve -m hello")
         await as_ann.does("message ben -m hello")
         await Shell(lobby, "eve").does("message ben -m hello")
-    told = "You may write 60 messages an hour: try again in 60 minutes."
-    assert await as_ben.refused("message ann -m hello") == (1, told)
+    refusal = "You may write 60 messages an hour: try again in 60 minutes."
+    assert await as_ben.refused("message ann -m hello") == (1, refusal)
     await as_ann.does("message ben -m hello")
 
 
@@ -82,8 +82,8 @@ async def test_vacations(clock: Clock, as_ann: Shell) -> None:
     for _ in range(allowances.VACATIONS.most):
         await as_ann.does("vacation 2023-12-01..2023-12-10")
         await as_ann.does("vacation off")
-    told = "You may declare 20 vacations a day: try again in 24 hours."
-    assert await as_ann.refused("vacation 2023-12-01..2023-12-10") == (1, told)
+    refusal = "You may declare 20 vacations a day: try again in 24 hours."
+    assert await as_ann.refused("vacation 2023-12-01..2023-12-10") == (1, refusal)
     clock.advance(DAY)
     await as_ann.does("vacation 2023-12-01..2023-12-10")
 
@@ -120,8 +120,8 @@ async def test_names(lobby: Lobby, as_stranger: Shell) -> None:
     assert (await as_stranger.refused("signup ann"))[1].startswith("ann is taken")
     await as_stranger.does("signup ben")
     status, why = await Shell(lobby, "third").refused("signup zoe")
-    told = "Only 2 newcomers an hour can join from one address: try again in"
-    assert (status, why) == (1, f"{told} 30 minutes.")
+    refusal = "Only 2 newcomers an hour can join from one address: try again in"
+    assert (status, why) == (1, f"{refusal} 30 minutes.")
     assert await lobby.ask(keys.holder, "SHA256:third") is None
 
 

@@ -130,8 +130,8 @@ async def test_players_may_do_without_the_talk_of_watchers(
     lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
 ) -> None:
     async def said(hearer: Player | None) -> list[tuple[str, bool]]:
-        found = await lobby.ask(chat.history, hearer, board=match.board)
-        return [(message.text, message.aside) for message in found]
+        history = await lobby.ask(chat.history, hearer, board=match.board)
+        return [(message.text, message.aside) for message in history]
 
     async def unread(player: Player) -> bool:
         return match.board in await lobby.ask(
@@ -149,9 +149,9 @@ async def test_players_may_do_without_the_talk_of_watchers(
     assert await said(ann) == []
     assert await said(ben) == await said(eve) == everything
     events = await lobby.ask(lambda look: events_queries.events_after(look, 0, 99))
-    heard = [await lobby.ask(muting.hears, ann, each) for each in events if each.kind == "said"]
+    heard = [await lobby.ask(muting.hears, ann, event) for event in events if event.kind == "said"]
     assert heard == [False, False]
-    assert all([await lobby.ask(muting.hears, eve, each) for each in events])
+    assert all([await lobby.ask(muting.hears, eve, event) for event in events])
     await lobby.change(chat.say, ben, "ask ann", board=match.board)
     assert await unread(ann)
     assert await said(ann) == [("ask ann", False)]

@@ -86,7 +86,7 @@ async def lobbies(postgres_emptied: str, clock: Clock) -> AsyncIterator[list[Lob
 @NEEDS_POSTGRES
 async def test_so_many_come_from_one_address_to_two_servers(lobbies: list[Lobby]) -> None:
     joining = (join(lobbies[n % 2], f"player{n}", "192.0.2.7") for n in range(50))
-    told = await asyncio.gather(*joining, return_exceptions=True)
-    assert sum(isinstance(each, Player) for each in told) == 7
-    refused = {str(each) for each in told if not isinstance(each, Player)}
-    assert all(each.startswith("Only 7 newcomers an hour can join") for each in refused)
+    answers = await asyncio.gather(*joining, return_exceptions=True)
+    assert sum(isinstance(answer, Player) for answer in answers) == 7
+    refused = {str(answer) for answer in answers if not isinstance(answer, Player)}
+    assert all(refusal.startswith("Only 7 newcomers an hour can join") for refusal in refused)

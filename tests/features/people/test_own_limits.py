@@ -25,7 +25,7 @@ async def test_limits_are_set_and_listed(match: Match, as_ann: Shell) -> None:
 async def test_a_limit_for_every_game(as_ann: Shell) -> None:
     for command, most in (("limit 5", 5), ("all limit 7", 7), ("limit none", None)):
         document = (await as_ann(f"{command} --json")).document
-        assert [each["most"] for each in document["limits"]] == [most] * len(GAMES)
+        assert [limit["most"] for limit in document["limits"]] == [most] * len(GAMES)
 
 
 async def test_challenges_beyond_a_limit_are_refused(
@@ -60,5 +60,5 @@ async def test_challenges_beyond_a_limit_are_refused(
     ],
 )
 async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:
-    found = await as_ann.refused(command)
-    assert (found[0], found[1][: len(reason)]) == (status, reason)
+    answer = await as_ann.refused(command)
+    assert (answer[0], answer[1][: len(reason)]) == (status, reason)

@@ -54,7 +54,7 @@ async def test_one_of_two_takes_the_name(lobby: Lobby) -> None:
         *(lobby.change(players.take_name, f"SHA256:{i}", "ann") for i in range(2)),
         return_exceptions=True,
     )
-    assert {type(each) for each in took} == {Player, Refused}
+    assert {type(answer) for answer in took} == {Player, Refused}
 
 
 @in_one_test("name", ["", "a", "a" * 21, "a b", "änn", "ann\n", "<b>", "ann\u0301"])
@@ -90,8 +90,8 @@ async def test_names_that_begin_alike(lobby: Lobby) -> None:
         await lobby.change(players.take_name, f"SHA256:{name}", name)
 
     async def like(prefix: str, limit: int = 10) -> list[str]:
-        found = await lobby.ask(lambda look: players_queries.players_like(look, prefix, limit))
-        return [player.name for player in found]
+        alike = await lobby.ask(lambda look: players_queries.players_like(look, prefix, limit))
+        return [player.name for player in alike]
 
     assert await like("AN") == ["an", "Ann", "anna"]
     assert await like("an", 2) == ["an", "Ann"]
@@ -238,10 +238,10 @@ def test_names_that_only_begin_like_one_are_free(name: str) -> None:
 @pytest.mark.parametrize("name", ["Champi0n", "champlon", "CHAMP-ION", "cha_mpi0n", "charnpion"])
 async def test_a_name_that_looks_like_a_players_is_refused(lobby: Lobby, name: str) -> None:
     await lobby.change(players.take_name, "SHA256:c", "Champion")
-    told = f"^The name {name} looks too much like Champion, who plays here: choose another.$"
-    with pytest.raises(Refused, match=told):
+    refusal = f"^The name {name} looks too much like Champion, who plays here: choose another.$"
+    with pytest.raises(Refused, match=refusal):
         await lobby.change(players.take_name, "SHA256:other", name)
-    with pytest.raises(Refused, match=told):
+    with pytest.raises(Refused, match=refusal):
         await lobby.ask(players.check_free, name)
 
 
@@ -258,8 +258,8 @@ async def test_who_had_names_alike_before_keeps_them(lobby: Lobby) -> None:
         )
 
     both = await lobby.change(as_it_was)
-    assert [(await lobby.ask(players.named, each.name)).id for each in both] == [
-        each.id for each in both
+    assert [(await lobby.ask(players.named, player.name)).id for player in both] == [
+        player.id for player in both
     ]
 
 

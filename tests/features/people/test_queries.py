@@ -73,11 +73,11 @@ async def test_those_here_whose_names_have_a_skeleton_are_found(store: Store) ->
         await store.write(players_queries.add_player, name) for name in ("lion", "l1on", "lian")
     ]
     shared = skeleton("lion")
-    found = await store.read(lambda look: players_queries.of_skeleton(look, shared))
-    assert found == (first, second)
+    alike = await store.read(lambda look: players_queries.of_skeleton(look, shared))
+    assert alike == (first, second)
     await store.write(lambda tx: account_queries.retire(tx, first, "gone-1"))
-    found = await store.read(lambda look: players_queries.of_skeleton(look, shared))
-    assert found == (second,)
+    alike = await store.read(lambda look: players_queries.of_skeleton(look, shared))
+    assert alike == (second,)
     left = skeleton("gone-1")
     assert await store.read(lambda look: players_queries.of_skeleton(look, left)) == ()
     assert await store.read(lambda look: players_queries.players_like(look, "gone", 9)) == ()
@@ -96,13 +96,13 @@ async def test_guests_are_counted_who_came_after_a_time(store: Store, clock: Clo
 async def test_keys_are_each_players_own(store: Store, ann: Player, ben: Player) -> None:
     for player, key in ((ann, "SHA256:b"), (ben, "SHA256:c"), (ann, "SHA256:a")):
         await store.write(players_queries.add_key, player, key)
-    found = await store.read(lambda look: players_queries.keys(look, ann))
-    assert [key.fingerprint for key in found] == ["SHA256:b", "SHA256:a"]
+    held = await store.read(lambda look: players_queries.keys(look, ann))
+    assert [key.fingerprint for key in held] == ["SHA256:b", "SHA256:a"]
     await store.write(lambda tx: players_queries.remove_key(tx, "SHA256:b"))
-    found = await store.read(
+    held = await store.read(
         lambda look: players_queries.keys(look, ann) + players_queries.keys(look, ben)
     )
-    assert [key.fingerprint for key in found] == ["SHA256:a", "SHA256:c"]
+    assert [key.fingerprint for key in held] == ["SHA256:a", "SHA256:c"]
 
 
 async def test_boards_wait_for_bots_in_order(store: Store, ann: Player) -> None:

@@ -54,21 +54,21 @@ async def test_names_that_cannot_be_taken(
 
 async def test_a_key_of_another_machine(as_ann: Shell, as_stranger: Shell) -> None:
     said = await as_ann.does("keys add")
-    found = re.fullmatch(
+    command = re.fullmatch(
         r"On the other machine, within 15 minutes: (keys add [-0-9a-f]{14})\n\n"
         r"Do not give this code to anyone\. Whoever enters it can play as you\. The\n"
         r"operators will never ask you for it\.\n",
         said,
     )
-    assert found
-    assert await as_stranger.does(found[1]) == "This key now belongs to ann.\n"
+    assert command
+    assert await as_stranger.does(command[1]) == "This key now belongs to ann.\n"
     assert (await as_stranger("whoami --json")).document["name"] == "ann"
     assert await as_ann.does("keys") == (
         "SHA256:ann      2023-11-14  this one\nSHA256:new-key  2023-11-14\n"
     )
-    told = await as_ann.does("keys remove new")
-    assert told.startswith("The key SHA256:new-key is removed. Sessions that came with it end.\n")
-    assert "\nSHA256:ann " in told
+    answer = await as_ann.does("keys remove new")
+    assert answer.startswith("The key SHA256:new-key is removed. Sessions that came with it end.\n")
+    assert "\nSHA256:ann " in answer
     assert (await as_stranger("whoami --json")).document["name"] is None
 
 

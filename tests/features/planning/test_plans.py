@@ -107,8 +107,8 @@ async def test_what_a_plan_offers_can_wait(lobby: Lobby, ann: Player, ben: Playe
         moves.append(chance.choice(quiet))
     line = (await imagined(lobby, match, ben, *moves)).line
     assert line
-    kept = await lobby.change(queued_moves.queue, match.board, ben, Written(line))
-    assert kept.lines == (line,)
+    queue = await lobby.change(queued_moves.queue, match.board, ben, Written(line))
+    assert queue.lines == (line,)
 
 
 async def test_what_is_hidden_changes_nothing(lobby: Lobby, ann: Player, ben: Player) -> None:

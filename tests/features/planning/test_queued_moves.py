@@ -30,18 +30,18 @@ from tests.games.curio.test_rules import place
 
 async def queue(lobby: Lobby, match: Match, player: Player, *lines: str) -> Queue:
     for line in lines:
-        found = await lobby.change(queued_moves.queue, match.board, player, read(line))
-    return found
+        queued = await lobby.change(queued_moves.queue, match.board, player, read(line))
+    return queued
 
 
 async def waits(lobby: Lobby, match: Match, player: Player) -> list[str]:
-    found = await lobby.ask(queued_moves.queued, match.board, player)
-    return [str(line) for line in found.lines]
+    queued = await lobby.ask(queued_moves.queued, match.board, player)
+    return [str(line) for line in queued.lines]
 
 
 async def moves(lobby: Lobby, match: Match) -> list[tuple[str, str]]:
     played = await lobby.ask(lambda look: matches_queries.moves(look, match.board))
-    return [(each.move, each.how) for each in played]
+    return [(move.move, move.how) for move in played]
 
 
 async def notices(lobby: Lobby) -> list[Event]:
@@ -51,9 +51,9 @@ async def notices(lobby: Lobby) -> list[Event]:
 
 async def reasons(lobby: Lobby, player: Player) -> list[object]:
     """Why *player* was told that a queue was dropped, which nobody else was told."""
-    found = [each for each in await notices(lobby) if player.id in each.concerns]
-    assert all(each.private and each.concerns == {player.id} for each in found)
-    return [each.detail["why"] for each in found]
+    dropped = [notice for notice in await notices(lobby) if player.id in notice.concerns]
+    assert all(notice.private and notice.concerns == {player.id} for notice in dropped)
+    return [notice.detail["why"] for notice in dropped]
 
 
 async def test_what_can_follow_no_reply_is_refused(lobby: Lobby, ann: Player, ben: Player) -> None:

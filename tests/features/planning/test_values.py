@@ -75,9 +75,9 @@ def test_moves_given_one_after_another_are_a_sequence() -> None:
 
 def test_what_is_tried_first() -> None:
     lines = tuple(map(parse, ("b2", "if a1 then c3", "if a2 then d4", "if A1 then e5", "resign")))
-    found = fitting(lines, [(str.lower, "a1")])
-    assert [str(line) for line in found] == ["resign", "if a1 then c3", "if a1 then e5", "b2"]
-    assert found[0] == RESIGNATION
+    tried = fitting(lines, [(str.lower, "a1")])
+    assert [str(line) for line in tried] == ["resign", "if a1 then c3", "if a1 then e5", "b2"]
+    assert tried[0] == RESIGNATION
 
 
 def test_turns_of_several_moves() -> None:
@@ -86,7 +86,7 @@ def test_turns_of_several_moves() -> None:
     assert list(line.moves()) == ["b1", "b2", "c1", "c2", None, "d1"]
     (rest,) = line.rest()
     assert (line.answer, str(rest)) == ("c1", "c2 d1")
-    assert [str(each) for each in rest.rest()] == ["d1"]
+    assert [str(remainder) for remainder in rest.rest()] == ["d1"]
 
     def fits(*made: str) -> bool:
         return bool(fitting((line,), [(str.lower, move) for move in made]))

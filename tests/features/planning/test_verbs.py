@@ -65,14 +65,14 @@ async def test_the_one_who_moves_is_told_what_follows(
     await session.leave()
     assert "46+e {[%emt 0:00:00] [%played ahead]}" in await as_ann.does("record 1")
     shown = (await as_ann("show 1 --json")).document["boards"][0]["moves"]
-    assert [each["how"] for each in shown] == ["by hand", "ahead"]
+    assert [move["how"] for move in shown] == ["by hand", "ahead"]
 
 
 async def test_a_notice_reaches_its_owner_alone(
     lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
 ) -> None:
     await as_ben.does("queue 1 if 32+b then 46+e")
-    sessions = [each.begin("wait 1") for each in (as_ben, as_ann, Shell(lobby, None))]
+    sessions = [shell.begin("wait 1") for shell in (as_ben, as_ann, Shell(lobby, None))]
     for session in sessions:
         await session.until("Waiting")
     await as_ann.does("move 1 32+a")
@@ -121,8 +121,8 @@ async def test_resigning_out_of_turn(
 async def test_what_is_refused(
     match: Match, as_ben: Shell, command: str, status: int, reason: str
 ) -> None:
-    found = await as_ben.refused(command)
-    assert (found[0], found[1][: len(reason)]) == (status, reason)
+    answer = await as_ben.refused(command)
+    assert (answer[0], answer[1][: len(reason)]) == (status, reason)
 
 
 @asynccontextmanager
@@ -134,7 +134,7 @@ async def world(path: Path) -> AsyncIterator[Lobby]:
     lobby.chance = Random(1)
     await lobby.start()
     names = ("ann", "ben", "eve")
-    ann, ben, _ = [await lobby.change(players.take_name, f"SHA256:{each}", each) for each in names]
+    ann, ben, _ = [await lobby.change(players.take_name, f"SHA256:{name}", name) for name in names]
     await play(lobby, await begin(lobby, ann, ben), "32+a 46+e")
     yield lobby
     await lobby.stop()
@@ -152,7 +152,7 @@ async def test_what_waits_is_hidden(tmp_path: Path, name: str | None) -> None:
     """In one of two worlds ben has queued a line and resigned in advance, then withdrawn the
     resignation. Nobody else can tell the worlds apart, neither before his turn comes nor after
     it."""
-    told = []
+    shown = []
     for number, commands in enumerate(
         (
             [],
@@ -166,23 +166,23 @@ async def test_what_waits_is_hidden(tmp_path: Path, name: str | None) -> None:
         )
     ):
         async with world(tmp_path / f"{number}.db") as lobby:
-            shell, ann, ben = (Shell(lobby, each) for each in (name, "ann", "ben"))
+            shell, ann, ben = (Shell(lobby, player) for player in (name, "ann", "ben"))
             session = shell.begin("wait 1 --json")
             await session.until("Waiting")
             for command in commands:
                 await ben.does(command)
-            found = [await shell(f"{each}{how}") for each in LOOKS for how in ("", " --json")]
-            found.append(await ann("move 1 32+b --json"))
-            found += [await shell(f"{each}{how}") for each in LOOKS for how in ("", " --json")]
+            pages = [await shell(f"{look}{how}") for look in LOOKS for how in ("", " --json")]
+            pages.append(await ann("move 1 32+b --json"))
+            pages += [await shell(f"{look}{how}") for look in LOOKS for how in ("", " --json")]
             await ben.does("move 1 46+d")
             await session.until('"ply": 4')
             heard = [json.loads(line) for line in (await session.leave()).out.splitlines()]
             # The feed may still have reported the moves before. Event numbers are shared by the
             # whole lobby, so a gap says nothing about this board.
-            told.append(
+            shown.append(
                 (
-                    found,
-                    [{**each, "id": 0, "event": ""} for each in heard if (each["ply"] or 0) > 2],
+                    pages,
+                    [{**event, "id": 0, "event": ""} for event in heard if (event["ply"] or 0) > 2],
                 )
             )
-    assert told[0] == told[1]
+    assert shown[0] == shown[1]

@@ -131,9 +131,9 @@ async def test_a_board_that_the_rules_refuse_now_can_be_removed(lobby: Lobby, an
     wrong = "D22D43D42D33D44/D12D41D31D11D32/...../L43L33L42L21L32/L31L41L44L22L11:L"
     beginning = Beginning("curio", "", 1, "", {}, (), wrong)
     number = await lobby.change(lambda tx: practice_queries.add_practice(tx, ann, beginning, 6, 0))
-    kept = await lobby.ask(practising.find, ann, number)
+    practice = await lobby.ask(practising.find, ann, number)
     with pytest.raises(Refused, match=r"any more: Dark has .* You can remove it.$"):
-        practising.look(kept)
+        practising.look(practice)
     await lobby.change(practising.remove, ann, number)
     assert await lobby.ask(practising.listed, ann) == ()
 

@@ -56,9 +56,9 @@ async def test_moves_are_kept_if_none_came_between(store: Store, ann: Player, cl
     assert not await store.write(
         lambda tx: practice_queries.save_practice_moves(tx, number, ("a2-c2",), 0)
     )
-    found = await store.read(lambda look: practice_queries.practice(look, number))
-    assert found
-    assert (found.moves, found.begun, found.changed) == (("a1-c3",), NOON, NOON + 5)
+    practice = await store.read(lambda look: practice_queries.practice(look, number))
+    assert practice
+    assert (practice.moves, practice.begun, practice.changed) == (("a1-c3",), NOON, NOON + 5)
 
 
 async def test_they_are_removed_by_their_owner(store: Store, ann: Player, ben: Player) -> None:

@@ -76,8 +76,8 @@ async def test_from_a_study_both_sides_alone(
         await seen(pilot, "Odd has won: a full line.")
         burst(pilot, "U", "a2", ENTER, "b3", ENTER)
         await seen(pilot, "1   a2", "2   b3")
-    (kept,) = await lobby.ask(practising.listed, ann)
-    assert kept.moves == ("a2", "b3")
+    (practice,) = await lobby.ask(practising.listed, ann)
+    assert practice.moves == ("a2", "b3")
 
 
 async def test_coming_back_and_removing_it(
@@ -132,10 +132,10 @@ async def test_a_puzzle_that_hides_numbers_is_played_on_with_them_hidden(
         await seen(pilot, "This is the solution", "P play on")
         await practising_from(pilot, "1")
         await seen(pilot, "Practice board 1", "from curio-1", "It is your move.")
-    (kept,) = await lobby.ask(practising.listed, ann)
-    view = practising.look(kept).view
+    (practice,) = await lobby.ask(practising.listed, ann)
+    view = practising.look(practice).view
     assert isinstance(view, CurioView)
-    assert any(piece.way is None for piece in view.pieces.values() if piece.seat != kept.seat)
+    assert any(piece.way is None for piece in view.pieces.values() if piece.seat != practice.seat)
 
 
 async def test_a_running_match_is_not_played_on(enter: Enter, match: Match, ann: Player) -> None:

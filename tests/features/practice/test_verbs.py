@@ -47,14 +47,14 @@ async def test_both_sides_oneself(over: Match, as_ann: Shell) -> None:
 
 async def test_against_a_bot_that_answers(lobby: Lobby, over: Match, as_ann: Shell) -> None:
     lobby.thinker = Aloud()
-    found = (await as_ann("play-on 1#2 6 --json")).document["boards"][0]
-    assert (found["level"], found["seat"], found["to_move"], found["moves"]) == (6, 0, 0, [])
-    found = (await as_ann("practice 1 c3 --json")).document["boards"][0]
-    assert len(found["moves"]) == 2
-    found = (await as_ann("practice 1 undo --json")).document["boards"][0]
-    assert found["moves"] == []
-    found = (await as_ann("play-on 1#2 1 --seat=1 --json")).document["boards"][0]
-    assert (len(found["moves"]), found["to_move"]) == (1, 1)
+    board = (await as_ann("play-on 1#2 6 --json")).document["boards"][0]
+    assert (board["level"], board["seat"], board["to_move"], board["moves"]) == (6, 0, 0, [])
+    board = (await as_ann("practice 1 c3 --json")).document["boards"][0]
+    assert len(board["moves"]) == 2
+    board = (await as_ann("practice 1 undo --json")).document["boards"][0]
+    assert board["moves"] == []
+    board = (await as_ann("play-on 1#2 1 --seat=1 --json")).document["boards"][0]
+    assert (len(board["moves"]), board["to_move"]) == (1, 1)
 
 
 async def test_replaying_holds_up_nobody(
@@ -134,8 +134,8 @@ async def test_a_puzzle_that_hides_numbers_hides_them_here_too(
         lobby.chance = Random(seed)
         said = await as_ann.does("play-on curio-1 6")
         assert "from curio-1, you are " in said
-        (kept,) = await lobby.ask(practising.listed, ann)
-        dealt.add(repr(kept.beginning.setup))
+        (practice,) = await lobby.ask(practising.listed, ann)
+        dealt.add(repr(practice.beginning.setup))
         looks = ("practice", "practice 1", "practice 1 --json", "export", "practice 1 a1-a1")
         shown.add(said + "".join([str(await as_ann(look)) for look in looks]))
         await as_ann.does("practice remove 1")
@@ -146,16 +146,16 @@ async def test_a_puzzle_that_hides_numbers_is_played_to_its_end(
     lobby: Lobby, ann: Player, as_ann: Shell
 ) -> None:
     lobby.thinker = Aloud()
-    found = numbered("curio-1")
+    puzzle = numbered("curio-1")
     tried = partial(attempt, "curio-1", (), seconds=60)
-    wrong = next(move for move in found.view.moves if tried(move=move).result == "wrong")
+    wrong = next(move for move in puzzle.view.moves if tried(move=move).result == "wrong")
     await as_ann.does(f"puzzle curio-1 {wrong}")
     board = (await as_ann("play-on curio-1 1 --json")).document["boards"][0]
-    assert (board["seat"], board["to_move"]) == (found.seat, found.seat)
+    assert (board["seat"], board["to_move"]) == (puzzle.seat, puzzle.seat)
     assert any(piece["back"] is None for piece in board["position"]["pieces"].values())
     chance = Random(1)
     while board["to_move"] is not None:
-        assert board["to_move"] == found.seat
+        assert board["to_move"] == puzzle.seat
         move = chance.choice(board["legal_moves"])
         board = (await as_ann(f"practice 1 {move} --json")).document["boards"][0]
     pieces = board["position"]["pieces"].values()
@@ -250,9 +250,9 @@ async def test_a_board_is_kept_only_if_its_bot_can_begin(
 async def test_a_curio_position_in_which_pieces_have_turned(lobby: Lobby, as_ann: Shell) -> None:
     lobby.thinker = Aloud()
     text = "D22D43D42D33D44/.D41D31D11D32/L34..../.L33L42L21L32/L31L41L44L22L11:D:D21"
-    found = (await as_ann(f"play-on curio {text} 1 --seat=0 --json")).document["boards"][0]
-    assert len(found["moves"]) == 1
-    assert {"seat": 1, "front": 2, "back": 1} in found["position"]["captured"]
+    board = (await as_ann(f"play-on curio {text} 1 --seat=0 --json")).document["boards"][0]
+    assert len(board["moves"]) == 1
+    assert {"seat": 1, "front": 2, "back": 1} in board["position"]["captured"]
     wrong = text.replace("D41", "D14")
     status, why = await as_ann.refused(f"play-on curio {wrong} 1 --seat=0")
     assert (status, why.partition(",")[0]) == (1, "Dark has turned 1 piece")
@@ -269,8 +269,8 @@ async def test_its_bot_does_not_show_the_way_into_a_rated_match(
         await as_ann(f"play-on binar -size=4 0..1/..0./010./..1.:O {level} --seat=0 --json")
         for level in (1, 2, 3, 1, 2, 3)
     ]
-    refused = [each.err for each in said if each.status]
+    refused = [answer.err for answer in said if answer.status]
     assert refused
-    assert all(each.startswith("Your rated board 1 can come to") for each in refused)
+    assert all(refusal.startswith("Your rated board 1 can come to") for refusal in refused)
     for board in (await as_ann("practice --json")).document["boards"]:
         await as_ann.does(f"explore binar -size=4 a4 b2 c3 d4 a2 c1 c2 {' '.join(board['moves'])}")

@@ -32,8 +32,8 @@ async def todays(lobby: Lobby, player: Player, *, solved: bool = True) -> Progre
     return await lobby.change(note, player, name, solved=solved)
 
 
-def counts(found: Progress) -> tuple[int, bool, int, int]:
-    return found.solved, found.today, found.streak, found.in_a_row
+def counts(reached: Progress) -> tuple[int, bool, int, int]:
+    return reached.solved, reached.today, reached.streak, reached.in_a_row
 
 
 async def test_each_puzzle_counts_once_for_each(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -59,9 +59,9 @@ async def test_the_first_attempt_counts_whatever_follows(
 
 
 async def test_sessions_at_the_same_time_count_once(lobby: Lobby, ann: Player) -> None:
-    both = (lobby.change(note, ann, "chaos-7", solved=each) for each in (True, False) * 4)
+    both = (lobby.change(note, ann, "chaos-7", solved=solved) for solved in (True, False) * 4)
     came = await asyncio.gather(*both)
-    assert len({each.attempt for each in came}) == 1
+    assert len({noted.attempt for noted in came}) == 1
     assert came[0].standings["chaos"].attempts == 1
     rating = await lobby.ask(lambda look: puzzles_queries.puzzle_rating(look, "chaos-7"))
     assert rating is not None
@@ -73,20 +73,20 @@ async def test_sessions_at_the_same_time_count_once_by_whatever_name(
 ) -> None:
     day = puzzles_names.today(clock())
     days = (day - timedelta(days=number) for number in range(40 * len(puzzles_names.games())))
-    names = [of_day(each) for each in days if puzzles_names.game_of_day(each) == "octilite"]
-    same = [each for each in names if puzzles_names.place(each) == puzzles_names.place(names[-1])]
+    names = [of_day(when) for when in days if puzzles_names.game_of_day(when) == "octilite"]
+    same = [name for name in names if puzzles_names.place(name) == puzzles_names.place(names[-1])]
     assert len(same) > 1
     await asyncio.gather(*(lobby.change(note, ann, name, solved=True) for name in same * 3))
-    found = await lobby.ask(progress, ann)
-    assert (found.solved, found.standings["octilite"].attempts) == (1, 1)
+    reached = await lobby.ask(progress, ann)
+    assert (reached.solved, reached.standings["octilite"].attempts) == (1, 1)
 
 
 async def test_puzzles_at_the_same_time_count_each(lobby: Lobby, ann: Player) -> None:
     names = [f"chaos-{number}" for number in range(1, 9)]
     await asyncio.gather(*(lobby.change(note, ann, name, solved=True) for name in names))
-    found = await lobby.ask(progress, ann)
-    assert (found.solved, found.in_a_row) == (8, 8)
-    assert found.standings["chaos"].attempts == 8
+    reached = await lobby.ask(progress, ann)
+    assert (reached.solved, reached.in_a_row) == (8, 8)
+    assert reached.standings["chaos"].attempts == 8
 
 
 async def test_player_and_puzzle_are_rated_against_each_other(
@@ -94,13 +94,13 @@ async def test_player_and_puzzle_are_rated_against_each_other(
 ) -> None:
     hard = started(puzzles_names.problem("chaos-7").grade)
     mine, its = after_match(Rating(), hard, WIN)
-    found = await lobby.change(note, ann, "chaos-7", solved=True)
-    assert found.standings["chaos"].rating == mine
-    assert found.attempt is not None
-    assert (found.attempt.before, found.attempt.after) == (1500, mine.value)
+    noted = await lobby.change(note, ann, "chaos-7", solved=True)
+    assert noted.standings["chaos"].rating == mine
+    assert noted.attempt is not None
+    assert (noted.attempt.before, noted.attempt.after) == (1500, mine.value)
     other, its = after_match(Rating(), its, LOSS)
-    found = await lobby.change(note, ben, "chaos-7", solved=False)
-    assert found.standings["chaos"].rating == other
+    noted = await lobby.change(note, ben, "chaos-7", solved=False)
+    assert noted.standings["chaos"].rating == other
     rating = await lobby.ask(lambda look: puzzles_queries.puzzle_rating(look, "chaos-7"))
     assert rating is not None
     assert rating.rating == its
@@ -109,8 +109,8 @@ async def test_player_and_puzzle_are_rated_against_each_other(
 
 async def test_games_are_apart_and_so_are_ratings_of_matches(lobby: Lobby, ann: Player) -> None:
     await lobby.change(note, ann, "chaos-7", solved=True)
-    found = await lobby.change(note, ann, "binar-7", solved=False)
-    assert found.standings["chaos"].rating.value > 1500 > found.standings["binar"].rating.value
+    noted = await lobby.change(note, ann, "binar-7", solved=False)
+    assert noted.standings["chaos"].rating.value > 1500 > noted.standings["binar"].rating.value
     assert await lobby.ask(lambda look: ratings_queries.ratings_of(look, [ann])) == {}
 
 
@@ -206,8 +206,8 @@ async def test_a_puzzle_that_comes_again_makes_a_day(
     clock.advance(DAY)
     assert (await lobby.ask(progress, ann)).streak == 1
     await todays(lobby, ann, solved=solved)
-    found = await todays(lobby, ann)
-    assert (found.today, found.streak) == (solved, 2 if solved else 1)
+    noted = await todays(lobby, ann)
+    assert (noted.today, noted.streak) == (solved, 2 if solved else 1)
 
 
 async def test_a_puzzle_that_comes_again_is_to_be_attempted_again_on_its_day(
@@ -225,9 +225,9 @@ async def test_a_puzzle_that_comes_again_is_to_be_attempted_again_on_its_day(
 async def test_names_that_are_no_longer_in_use_are_of_no_puzzle(lobby: Lobby, ann: Player) -> None:
     old = PuzzleAttempt("chaos-9999", "chaos", lobby.clock(), True, 1500, 1600)
     await lobby.change(lambda tx: puzzles_queries.add_puzzle_attempt(tx, ann, old))
-    found = await lobby.change(note, ann, "chaos-7", solved=True)
-    assert found.attempt is not None
-    assert found.attempt.rated
+    noted = await lobby.change(note, ann, "chaos-7", solved=True)
+    assert noted.attempt is not None
+    assert noted.attempt.rated
 
 
 async def test_a_day_ends_at_midnight_in_utc(clock: Clock) -> None:

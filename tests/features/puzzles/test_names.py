@@ -16,7 +16,7 @@ TODAY = date(2026, 11, 21)
 
 def test_every_day_has_one_puzzle_and_the_games_take_turns() -> None:
     days = [of_day(TODAY + timedelta(days=number)) for number in range(len(names.games()))]
-    assert [each.partition("-")[0] for each in sorted(days)] == sorted(names.games())
+    assert [name.partition("-")[0] for name in sorted(days)] == sorted(names.games())
     assert days[0].endswith("-20261121")
 
 
@@ -25,11 +25,11 @@ def test_a_puzzle_of_a_day_has_no_number_and_comes_again_late() -> None:
     soon = (TODAY + timedelta(days=number) for number in range(round_))
     first_day = next(day for day in soon if names.game_of_day(day) == "binar")
     days = [first_day + timedelta(days=round_ * number) for number in range(10)]
-    kept = [draw(of_day(day)).puzzle.view for day in days]
+    views = [draw(of_day(day)).puzzle.view for day in days]
     game = "binar"
-    assert len({str(view) for view in kept}) == len(kept)
+    assert len({str(view) for view in views}) == len(views)
     numbers = {str(numbered(f"{game}-{number}").view) for number in names.numbers(game)}
-    assert numbers.isdisjoint(map(str, kept))
+    assert numbers.isdisjoint(map(str, views))
 
 
 @pytest.mark.parametrize("name", ["", "chaos", "chaos-0", "chaos-01", "go-1", "binar-123456789"])
@@ -57,7 +57,7 @@ def test_the_puzzle_of_tomorrow_is_closed() -> None:
 def octilite_after(day: date) -> date:
     """The first day after *day* with a puzzle of OctiLite."""
     later = (day + timedelta(days=number) for number in range(1, len(names.games()) + 1))
-    return next(each for each in later if names.game_of_day(each) == "octilite")
+    return next(when for when in later if names.game_of_day(when) == "octilite")
 
 
 def test_the_puzzle_of_tomorrow_is_closed_under_the_name_of_another_day_too() -> None:

@@ -34,9 +34,9 @@ def puzzle(lobby: Lobby, clock: Clock) -> Puzzle:
     """The puzzle of the day, one of Binar with several moves."""
     lobby.thinker = Aloud()
     while True:
-        found = numbered(of_day(puzzles_names.today(clock())))
-        if found.game == "binar" and found.steps > 1:
-            return found
+        todays = numbered(of_day(puzzles_names.today(clock())))
+        if todays.game == "binar" and todays.steps > 1:
+            return todays
         clock.advance(DAY)
 
 
@@ -118,10 +118,10 @@ async def test_a_wrong_move_is_told_and_another_may_be_tried(
         await seen(pilot, "Your first attempt failed", "1500 to")
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!", "0 solved")
-    found = await lobby.ask(attempts.progress, ann, puzzle.identifier)
-    assert (found.solved, found.standings["binar"].attempts) == (0, 1)
-    assert found.attempt is not None
-    assert not found.attempt.solved
+    progress = await lobby.ask(attempts.progress, ann, puzzle.identifier)
+    assert (progress.solved, progress.standings["binar"].attempts) == (0, 1)
+    assert progress.attempt is not None
+    assert not progress.attempt.solved
 
 
 @pytest.mark.parametrize("size", [(40, 18), (80, 24)])
@@ -168,7 +168,7 @@ async def test_a_question_is_answered_on_the_board(
         screen.begin("curio-1")
         await seen(pilot, "Puzzle curio-1", "must carry", "Select the piece", "Dark: ", "took")
         answer = solution("curio-1", (), 60)
-        wrong = next(each for each in question.view.moves if each != answer)
+        wrong = next(move for move in question.view.moves if move != answer)
         await typed(pilot, wrong)
         await pilot.press("enter")
         await seen(pilot, f"{wrong} may be another piece")
@@ -196,7 +196,7 @@ async def test_a_small_window_shows_the_question_or_the_board(
 async def test_on_a_phone_the_side_to_move_is_named_beside_the_board(
     enter: Enter, puzzle: Puzzle, ann: Player
 ) -> None:
-    only = next(each for each in map(numbered, _names("chaos")) if each.theme == ONLY_WIN)
+    only = next(drawn for drawn in map(numbered, _names("chaos")) if drawn.theme == ONLY_WIN)
     async with enter(ann, size=(40, 18)) as pilot:
         screen = await opened_small(pilot)
         screen.begin(only.identifier)
@@ -250,13 +250,13 @@ async def test_a_game_can_be_chosen_for_the_next_ones(
 ) -> None:
     async with enter(ann) as pilot:
         screen = await opened(pilot, puzzle)
-        for name, told in (("oware", "Puzzle oware-"), ("amazons", "no puzzles of Amazons.")):
+        for name, shown in (("oware", "Puzzle oware-"), ("amazons", "no puzzles of Amazons.")):
             await seen(pilot, "G games")
             await pilot.press("G")
             await seen(pilot, "Choose a game")
             await typed(pilot, name)
             await pilot.press("enter")
-            await seen(pilot, told)
+            await seen(pilot, shown)
         chosen = screen.solving
         await pilot.press("N")
         await until(pilot, lambda: screen.solving is not chosen)
@@ -289,8 +289,8 @@ async def test_what_was_shown_does_not_count(
             await seen(pilot, "The reply is", f": {left} move")
             await pilot.press("H")
         await seen(pilot, "This is the solution.", "does not count")
-    found = await lobby.ask(attempts.progress, ann)
-    assert (found.solved, found.standings["binar"].attempts) == (0, 1)
+    progress = await lobby.ask(attempts.progress, ann)
+    assert (progress.solved, progress.standings["binar"].attempts) == (0, 1)
 
 
 async def test_the_cursor_enters_moves_as_in_a_match(

@@ -88,14 +88,14 @@ def test_a_wrong_move_is_not_made(game: str) -> None:
     name = first(game, WIN_IN)
     moves = numbered(name).view.moves
     came = {move: attempt(name, (), move, SECONDS) for move in moves}
-    wrong = {move: each for move, each in came.items() if each.result == "wrong"}
+    wrong = {move: answer for move, answer in came.items() if answer.result == "wrong"}
     assert 0 < len(wrong) < len(moves)
     said = "does not win in" if game == "octilite" else "throws the win away."
     side = GAMES[game].seats[1 - numbered(name).seat]
-    for move, each in wrong.items():
-        assert (each.line, each.view.moves) == ((), moves)
-        assert each.said.startswith(f"{move} {said}")
-        assert f" {side} answers " in each.said
+    for move, answer in wrong.items():
+        assert (answer.line, answer.view.moves) == ((), moves)
+        assert answer.said.startswith(f"{move} {said}")
+        assert f" {side} answers " in answer.said
 
 
 def test_one_move_solves_what_asks_for_the_only_one() -> None:
@@ -103,17 +103,17 @@ def test_one_move_solves_what_asks_for_the_only_one() -> None:
         name = first("chaos", theme)
         moves = numbered(name).view.moves
         came = {move: attempt(name, (), move, SECONDS) for move in moves}
-        assert {each.result for each in came.values()} == {"solved", "wrong"}
-        wrong = [each.said.partition(" ")[2] for each in came.values() if each.failed]
-        assert all(each.startswith(said) for each in wrong)
-        assert any(each.endswith(" and wins.") for each in wrong) == (theme == ONLY_DRAW)
+        assert {answer.result for answer in came.values()} == {"solved", "wrong"}
+        wrong = [answer.said.partition(" ")[2] for answer in came.values() if answer.failed]
+        assert all(sentence.startswith(said) for sentence in wrong)
+        assert any(sentence.endswith(" and wins.") for sentence in wrong) == (theme == ONLY_DRAW)
 
 
 def test_a_move_that_wins_too_late_is_wrong() -> None:
     sooner = posed("binar-1", "binar", Problem(WIN_IN, 3, 2, *ODD_WINS_HERE))
     assert sooner.state is not None
     said = {judged(sooner, (), move, SECONDS).said for move in sooner.state.moves()}
-    assert any(" wins too, but not in 2. Even answers " in each for each in said)
+    assert any(" wins too, but not in 2. Even answers " in sentence for sentence in said)
 
 
 ODD_WINS_HERE = (ODD_WINS.options, ODD_WINS.position, ODD_WINS.solutions)

@@ -82,7 +82,7 @@ async def test_programs_get_the_same(
     secret = await begin(lobby, ann, ben, "chaos", "-pie", terms="--private")
     await play(lobby, secret, "a1-c3:d4-a1 keep")
     await lobby.change(playing.resign, secret.board, ann)
-    games = {each["name"]: each for each in (await as_guest("list --json")).document["games"]}
+    games = {game["name"]: game for game in (await as_guest("list --json")).document["games"]}
     assert games["chaos"]["scores"] == [{"options": [], "matches": 1, "score": 0.0}]
     assert games["chaos"]["best_play"][:2] == [
         {"options": [], "winner": 1, "move": 16},

@@ -44,7 +44,7 @@ async def test_a_match_changes_both_ratings_once(
     assert (standing.rating, standing.at, standing.matches) == (best, clock.time, 1)
     assert (await lobby.ask(ladder.of_player, ann, "chaos")).rating == Rating()
     rated = await lobby.ask(ladder.of_players, [ann, ben])
-    assert {key: each.rating for key, each in rated.items()} == {
+    assert {key: standing.rating for key, standing in rated.items()} == {
         (ann.id, "octilite"): best,
         (ben.id, "octilite"): worst,
     }
@@ -61,7 +61,7 @@ async def test_time_away_makes_less_sure(
     change, _ = await lobby.ask(ladder.changes_at, ended.board)
     assert change.before == first.aged(clock.time)
     curve = (await lobby.ask(ladder.histories, ann, ["octilite"]))["octilite"]
-    assert [each.at for each in curve] == [NOON, clock.time]
+    assert [point.at for point in curve] == [NOON, clock.time]
     assert curve[1] == change
     latest = await lobby.ask(ladder.histories, ann, ["octilite"], 1)
     assert latest["octilite"] == (change,)
@@ -98,9 +98,9 @@ async def test_the_table_has_three_groups(
             await won(lobby, other, one)
     clock.advance(DAY)
     table = await lobby.ask(ladder.standings, "octilite")
-    assert {each.player for each in table.established} == set(six)
-    assert (table.provisional, [each.player for each in table.inactive]) == ((), [eve])
-    values = [each.rating.value for each in table.established]
+    assert {row.player for row in table.established} == set(six)
+    assert (table.provisional, [row.player for row in table.inactive]) == ((), [eve])
+    values = [row.rating.value for row in table.established]
     assert values == sorted(values, reverse=True)
 
 
@@ -112,8 +112,8 @@ async def test_who_is_new_is_not_ranked_yet_and_a_year_away_is_a_year(
         clock.advance(seconds)
         table = await lobby.ask(ladder.standings, "octilite")
         assert table.established == ()
-        assert [each.player for each in table.provisional] == ([ann, ben] if active else [])
-        assert [each.player for each in table.inactive] == ([] if active else [ann, ben])
+        assert [row.player for row in table.provisional] == ([ann, ben] if active else [])
+        assert [row.player for row in table.inactive] == ([] if active else [ann, ben])
 
 
 async def test_matches_of_guests_and_bots_do_not_count(

@@ -112,7 +112,7 @@ async def test_puppets_make_no_leader(
             await won(lobby, one, other)
             await won(lobby, other, one)
     table = await lobby.ask(ladder.standings, "octilite")
-    assert {each.player for each in table.established} == honest
+    assert {row.player for row in table.established} == honest
     leader = await lobby.change(players.take_name, "SHA256:zed", "zed")
     for number in range(60):
         puppet = await lobby.change(players.take_name, f"SHA256:p{number}", f"puppet{number}")
@@ -121,5 +121,5 @@ async def test_puppets_make_no_leader(
     assert not standing.rating.provisional
     assert standing.evidence == 0
     table = await lobby.ask(ladder.standings, "octilite")
-    assert {each.player for each in table.established} == honest
+    assert {row.player for row in table.established} == honest
     assert table.provisional[0].player != leader

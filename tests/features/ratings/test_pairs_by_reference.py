@@ -32,7 +32,7 @@ class Model:
         earlier = [at for at in self.met[frozenset((one, other))] if at > now - 30 * DAY]
         before = [
             aged(rating, now - at)
-            for rating, at in (self.ratings.get(each, (Rating(), now)) for each in (one, other))
+            for rating, at in (self.ratings.get(player, (Rating(), now)) for player in (one, other))
         ]
         after = after_match(before[0], before[1], score, 3 / (3 + len(earlier)))
         for player, rating in zip((one, other), after, strict=True):
@@ -53,7 +53,7 @@ class Going:
     @property
     def score(self) -> float | None:
         """The overall result, once there is one."""
-        scored = [each for each in self.scored if each is not None]
+        scored = [score for score in self.scored if score is not None]
         done = not self.boards and len(scored) == len(self.scored)
         return sum(scored) / len(scored) if done else None
 
@@ -100,18 +100,18 @@ async def test_ratings_are_what_a_model_says(
             begun: Match = await begin(lobby, one, other, terms=f"{pair} --forfeittime=none")
             going.append(Going(one, other, list(begun.boards)))
         elif going:
-            each = chance.choice(going)
-            await end(lobby, each, chance.choice(each.boards), chance)
-            if each.score is not None:
-                model.rate(each.one, each.other, each.score, clock.time)
-            if not each.boards:
-                going.remove(each)
+            chosen = chance.choice(going)
+            await end(lobby, chosen, chance.choice(chosen.boards), chance)
+            if chosen.score is not None:
+                model.rate(chosen.one, chosen.other, chosen.score, clock.time)
+            if not chosen.boards:
+                going.remove(chosen)
     assert model.ratings
-    found = await lobby.ask(ladder.of_players, people)
-    rated = {each.player: each.rating for each in found.values()}
+    standings = await lobby.ask(ladder.of_players, people)
+    rated = {standing.player: standing.rating for standing in standings.values()}
     assert rated.keys() == model.ratings.keys()
     for player, (rating, at) in model.ratings.items():
         assert rated[player].value == pytest.approx(rating.value)
         assert rated[player].deviation == pytest.approx(rating.deviation)
-        assert found[player.id, "octilite"].at == at
+        assert standings[player.id, "octilite"].at == at
     assert await lobby.ask(lambda look: list(verification.verify_ratings(look))) == []

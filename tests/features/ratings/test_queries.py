@@ -50,8 +50,8 @@ async def test_changes_are_told_in_order_so_many_at_a_time(
 ) -> None:
     await store.write(rate, *pair)
     await store.write(rate, *pair)
-    found = await store.read(lambda look: ratings_queries.rating_changes_after(look, 1, 2))
-    assert [place for place, _ in found] == [2, 3]
+    changes = await store.read(lambda look: ratings_queries.rating_changes_after(look, 1, 2))
+    assert [place for place, _ in changes] == [2, 3]
 
 
 async def test_pairs_are_counted_that_were_rated_after_a_time(

@@ -54,10 +54,10 @@ async def test_results_are_counted_by_options(store: Store, pair: tuple[Player, 
         await store.write(finish, pair, winner, "-pie")
     await store.write(finish, pair[::-1], 0)
     words = ("", "-balanced", "-pie")
-    found = await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", words))
-    assert found == {"": Results(1, 0, 0), "-pie": Results(1, 1, 2)}
-    found = await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", [""]))
-    assert found == {"": Results(1)}
+    tallies = await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", words))
+    assert tallies == {"": Results(1, 0, 0), "-pie": Results(1, 1, 2)}
+    tallies = await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos", [""]))
+    assert tallies == {"": Results(1)}
     assert await store.read(lambda look: ratings_queries.seat_tallies(look, "curio", [""])) == {}
 
 

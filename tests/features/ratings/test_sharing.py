@@ -168,10 +168,10 @@ async def test_both_players_are_told_at_once_and_watchers_only_the_result(
     assert rule not in await as_leader.does("octilite challenge pia")
     for puppet in puppets[:2]:
         await won(lobby, leader, puppet)
-    told = " ".join((await as_leader.does("octilite challenge quk")).split())
-    assert rule in told
+    answer = " ".join((await as_leader.does("octilite challenge quk")).split())
+    assert rule in answer
     heard = " ".join((await as_puppet.does("news")).split())
-    for offered in (told, heard):
+    for offered in (answer, heard):
         assert "unrated; public" in offered
         assert "; rated" not in offered
     number = (await as_puppet("challenges --json")).document["to_me"][0]["number"]

@@ -32,7 +32,7 @@ async def beats(lobby: Lobby, winner: Player, loser: Player) -> None:
 
 async def three_groups(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player) -> None:
     """ann and ben play every month, eve rarely, and zoe and tom only long ago."""
-    zoe, tom = [await lobby.change(take_name, f"SHA256:{each}", each) for each in ("zoe", "tom")]
+    zoe, tom = [await lobby.change(take_name, f"SHA256:{name}", name) for name in ("zoe", "tom")]
     await beats(lobby, zoe, tom)
     clock.advance(400 * DAY)
     for _ in range(12):
@@ -56,7 +56,7 @@ async def ranked(lobby: Lobby, clock: Clock, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.usefixtures("ranked")
 async def test_established_come_first_then_provisional_then_inactive(as_guest: Shell) -> None:
     ladder = (await as_guest("standings chaos --json")).document["ladders"][0]
-    names = [[each["name"] for each in ladder[group]] for group in GROUPS]
+    names = [[row["name"] for row in ladder[group]] for group in GROUPS]
     assert names == [["ben", "ann"], ["eve"], ["zoe", "tom"]]
     lines = (await as_guest.does("standings chaos")).splitlines()
     firsts = [line.split()[:2] for line in lines if line]
@@ -88,7 +88,7 @@ async def test_every_game_that_somebody_plays(
     )
     assert await as_guest.does("standings curio") == nobody
     document = (await as_guest("standings --json")).document
-    assert [each["game"] for each in document["ladders"]] == list(GAMES)
+    assert [ladder["game"] for ladder in document["ladders"]] == list(GAMES)
     assert (await as_guest.refused("standings go"))[0] == 3
 
 
@@ -173,7 +173,7 @@ async def test_against_each_other(as_guest: Shell, as_ann: Shell) -> None:
     document = (await as_guest("against ben ann --json")).document
     assert document["players"] == ["ben", "ann"]
     assert document["scores"][1] == {"game": "chaos", "won": 1, "drawn": 0, "lost": 1}
-    assert [each["board"] for each in document["boards"]] == [4, 2, 1]
+    assert [board["board"] for board in document["boards"]] == [4, 2, 1]
     assert await as_ann.does("versus eve") == "You have not finished a match against eve yet.\n"
 
 
@@ -188,5 +188,5 @@ async def test_against_each_other(as_guest: Shell, as_ann: Shell) -> None:
     ],
 )
 async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:
-    found = await as_ann.refused(command)
-    assert (found[0], found[1][: len(reason)]) == (status, reason)
+    answer = await as_ann.refused(command)
+    assert (answer[0], answer[1][: len(reason)]) == (status, reason)

@@ -30,8 +30,8 @@ MOVES = ("b1", "a3", "b2", "c2", "c1", "a1")
 
 
 def only(text: str) -> reading.Found:
-    (found,) = reading.every(text)
-    return found
+    (match,) = reading.every(text)
+    return match
 
 
 def bare(record: Record) -> Record:
@@ -68,10 +68,10 @@ def bare(record: Record) -> Record:
     ],
 )
 def test_moves_read_alike_in_any_spelling(moves: str, left: tuple[str, ...]) -> None:
-    found = only(f"{TAGS}\n{moves}")
-    assert found.record == reading.read(PLAIN), found.refusal
-    assert tuple(found.left) == left
-    assert len(scanning.sentences(found.left)) == len(left)
+    match = only(f"{TAGS}\n{moves}")
+    assert match.record == reading.read(PLAIN), match.refusal
+    assert tuple(match.left) == left
+    assert len(scanning.sentences(match.left)) == len(left)
 
 
 @in_one_test(
@@ -96,12 +96,12 @@ def test_moves_read_alike_in_any_spelling(moves: str, left: tuple[str, ...]) -> 
     ],
 )
 def test_comments_of_every_kind_are_read(said: str, comment: str) -> None:
-    found = only(f"{TAGS} 1. b1 {said}\na3 2. b2 c2 3. c1 a1 0-1")
-    assert found.record, found.refusal
-    assert found.record.moves == (("b1", comment), *((move, "") for move in MOVES[1:]))
-    assert found.record.hows == ()
+    match = only(f"{TAGS} 1. b1 {said}\na3 2. b2 c2 3. c1 a1 0-1")
+    assert match.record, match.refusal
+    assert match.record.moves == (("b1", comment), *((move, "") for move in MOVES[1:]))
+    assert match.record.hows == ()
     commands = [f"%{name}" for name in ("clk", "eval") if f"{{[%{name}" in said or name == "eval"]
-    assert [*found.left.get(scanning.COMMANDS, ())] == (commands if "eval" in said else [])
+    assert [*match.left.get(scanning.COMMANDS, ())] == (commands if "eval" in said else [])
 
 
 def test_a_comment_after_the_result_belongs_to_the_last_move() -> None:
@@ -126,10 +126,10 @@ def test_a_comment_after_the_result_belongs_to_the_last_move() -> None:
     ],
 )
 def test_tags_read_alike_in_any_spelling(tags: str, left: str) -> None:
-    found = only(PLAIN.replace(TAGS, tags))
-    assert found.record == reading.read(PLAIN), found.refusal
-    sentences = [each for each in scanning.sentences(found.left) if "%" not in each]
-    assert [each for each in sentences if "Comments" not in each] == [
+    match = only(PLAIN.replace(TAGS, tags))
+    assert match.record == reading.read(PLAIN), match.refusal
+    sentences = [sentence for sentence in scanning.sentences(match.left) if "%" not in sentence]
+    assert [sentence for sentence in sentences if "Comments" not in sentence] == [
         _(kind).format(names=left)
         for kind in (scanning.TAGS, scanning.REPEATED)
         if left and (kind == scanning.REPEATED) is (left in ("Seat0", "White"))
@@ -151,8 +151,8 @@ def test_times_are_read_as_others_write_them() -> None:
     "between", ["\n", "\n\n", " ", "\n\n% next\n; and\n", "\n{so much}\n", "\r\n\r\n"]
 )
 def test_several_matches_stand_in_one_text(between: str) -> None:
-    found = list(reading.every(between.join([PLAIN] * 3)))
-    assert [bare(each.record) for each in found if each.record] == [reading.read(PLAIN)] * 3
+    matches = list(reading.every(between.join([PLAIN] * 3)))
+    assert [bare(match.record) for match in matches if match.record] == [reading.read(PLAIN)] * 3
     first, remark = reading.read_sent(between.join([PLAIN] * 3))
     assert bare(first) == reading.read(PLAIN)
     assert remark.endswith("2 matches after the first are not read.")
@@ -200,7 +200,7 @@ def test_long_comments_wrap_and_stay_the_same(comments: list[str]) -> None:
         assert max(map(columns, lines)) <= 78
         assert not any(line.startswith(("%", ";", "[")) for line in lines)
         assert reading.read(" ".join(written.split())) == record, "on one line, too"
-        assert [each.record for each in reading.every(f"{written}\n{written}")] == [record] * 2
+        assert [match.record for match in reading.every(f"{written}\n{written}")] == [record] * 2
 
 
 def mutated(record: Record, chance: Random) -> str:
@@ -237,9 +237,9 @@ def test_a_record_is_the_same_match_in_every_dialect(name: str, seed: int) -> No
     outcome = record.outcome or Outcome(chance.choice((0, 1)), "resigned")
     record = replace(record, outcome=chance.choice((outcome, record.outcome)), board=seed)
     text = mutated(record, chance)
-    found = only(text)
-    assert found.record, (found.refusal, text)
-    assert bare(found.record) == record, text
+    match = only(text)
+    assert match.record, (match.refusal, text)
+    assert bare(match.record) == record, text
 
 
 @given(
@@ -248,6 +248,6 @@ def test_a_record_is_the_same_match_in_every_dialect(name: str, seed: int) -> No
     )
 )
 def test_the_reader_takes_any_signs(signs: list[str]) -> None:
-    for found in reading.every(f"{TAGS}{''.join(signs)}\n\n{PLAIN}"):
-        assert bool(found.record) is not bool(found.refusal)
-        assert found.refusal.isprintable()
+    for match in reading.every(f"{TAGS}{''.join(signs)}\n\n{PLAIN}"):
+        assert bool(match.record) is not bool(match.refusal)
+        assert match.refusal.isprintable()

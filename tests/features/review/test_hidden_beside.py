@@ -28,7 +28,7 @@ from tests.support.shell import Result, Shell
 NAMES = ("ann", "ben")
 
 
-async def told(
+async def answers(
     folder: Path, deals: tuple[Deal, Deal], moves: list[str], viewer: int
 ) -> list[Result]:
     """What the player of seat *viewer* on board 1, which is rated and running, is told about board
@@ -58,11 +58,11 @@ async def told(
     commands = ["review 2", "review 2 --json", *(f"review 2#{ply}" for ply in plies)]
     commands += [f"analysis 2#{ply} --judge" for ply in plies]
     record = (await shell("record 2")).out
-    found = [await shell(command) for command in commands]
-    found += [await shell(command, record) for command in ("review record", "review record --json")]
+    said = [await shell(command) for command in commands]
+    said += [await shell(command, record) for command in ("review record", "review record --json")]
     await lobby.stop()
     await store.close()
-    return found
+    return said
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
@@ -75,7 +75,7 @@ async def test_what_is_withheld_is_the_same_in_both_worlds(
     others = worlds(DEFAULT, deal, moves, viewer, rng)
     assert others
     databases.lay(tmp_path / "unused.db")
-    one = await told(tmp_path / "one", (deal, deal), moves, viewer)
-    other = await told(tmp_path / "other", (others[0], deal), moves, viewer)
+    one = await answers(tmp_path / "one", (deal, deal), moves, viewer)
+    other = await answers(tmp_path / "other", (others[0], deal), moves, viewer)
     assert one == other
     assert APART in " ".join(one[0].out.split())

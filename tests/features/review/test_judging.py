@@ -93,33 +93,33 @@ def repeated() -> Record:
 
 async def judged(thinker: Prepared, *first: int) -> Known:
     """Judge the moves after the plies in *first*, then whatever comes next; return all verdicts."""
-    judging, found = Verdicts(unrated, Studies(lambda: thinker)), review()
+    judging, reviewed = Verdicts(unrated, Studies(lambda: thinker)), review()
     for ply in first:
-        await judging.judge(found, ply, None)
-    known = await judging.known(found, None)
+        await judging.judge(reviewed, ply, None)
+    known = await judging.known(reviewed, None)
     while (wanted := known.next) is not None:
-        await judging.judge(found, wanted, None)
-        known = await judging.known(found, None)
+        await judging.judge(reviewed, wanted, None)
+        known = await judging.known(reviewed, None)
     return known
 
 
 async def test_what_is_seen_late_is_put_down_to_the_last_move_that_had_an_alternative() -> None:
     thinker = Prepared()
     known = await judged(thinker)
-    found = known.verdicts[5]
-    assert found
-    assert (found.mark, found.best, round(found.loss, 2)) == ("??", "36+e", 0.36)
-    assert [each.mark for each in known.verdicts if each][:5] == [""] * 5
+    blamed = known.verdicts[5]
+    assert blamed
+    assert (blamed.mark, blamed.best, round(blamed.loss, 2)) == ("??", "36+e", 0.36)
+    assert [verdict.mark for verdict in known.verdicts if verdict][:5] == [""] * 5
     assert thinker.asked.count("36+e") == 1
     assert not known.in_doubt
 
 
 async def test_what_ben_missed_shows_only_once_the_moves_of_ann_are_judged() -> None:
-    thinker, found = Prepared(), replace(review(), seat=1)
+    thinker, reviewed = Prepared(), replace(review(), seat=1)
     judging = Verdicts(unrated, Studies(lambda: thinker))
     for ply in range(1, len(MOVES), 2):
-        await judging.judge(found, ply, None)
-    chances = LostChances(found, judging, Player(2, "ben", 0))
+        await judging.judge(reviewed, ply, None)
+    chances = LostChances(reviewed, judging, Player(2, "ben", 0))
     assert 5 in await chances.all()
 
 
@@ -140,12 +140,12 @@ async def test_a_move_that_ended_the_match_is_worth_that_whatever_was_thought() 
 
 async def test_a_repetition_ends_a_match_with_what_the_rules_say() -> None:
     """In Oware the seeds are counted: the last position is worth a win, as it was played."""
-    found = of_record(repeated())
-    assert found.match.outcome == Outcome(1, "repetition")
-    last = found.plies - 1
-    won = found.states[last].to_move == 1
-    assert found.decided(last) == Value(float(won), exact=True, plies=1)
-    assert found.decided(last - 1) is None
+    reviewed = of_record(repeated())
+    assert reviewed.match.outcome == Outcome(1, "repetition")
+    last = reviewed.plies - 1
+    won = reviewed.states[last].to_move == 1
+    assert reviewed.decided(last) == Value(float(won), exact=True, plies=1)
+    assert reviewed.decided(last - 1) is None
 
 
 @dataclass(frozen=True)
@@ -160,23 +160,23 @@ class Beside(Rated):
 
 
 async def test_positions_are_compared_once_at_a_time_and_hold_up_nobody() -> None:
-    found, beside = review(), Beside(review().match, review().position(0))
+    reviewed, beside = review(), Beside(review().match, review().position(0))
 
     async def rated(*__: object) -> tuple[Rated]:
         return (beside,)
 
     judging = Verdicts(rated, Studies(Aloud))
-    others = (replace(found, match=replace(found.match, board=board)) for board in range(4))
-    await asyncio.gather(*(judging.known(each, None) for each in others))
+    others = (replace(reviewed, match=replace(reviewed.match, board=board)) for board in range(4))
+    await asyncio.gather(*(judging.known(other, None) for other in others))
     assert len(beside.threads) == 1
     assert threading.main_thread() not in beside.threads
 
 
 def test_only_what_stands_beside_the_latest_matches_is_remembered() -> None:
-    found, apart = review(), Apart()
+    reviewed, apart = review(), Apart()
     for board in range(2 * KEPT):
-        match = replace(found.match, board=board)
-        apart.reason([Rated(match, found.position(0))], found, [(1, ()), (2, ())])
+        match = replace(reviewed.match, board=board)
+        apart.reason([Rated(match, reviewed.position(0))], reviewed, [(1, ()), (2, ())])
     assert [board for board, __ in apart._known] == [*range(KEPT, 2 * KEPT)]
 
 
@@ -187,14 +187,16 @@ async def test_what_is_best_in_a_position_of_the_match_is_what_the_review_says()
     for move in moves:
         states.append(states[-1].play(move))
     played = tuple((move, "") for move in moves)
-    found = of_record(Record("hex", ("ann", "ben"), played, "-size=3", outcome=states[-1].outcome))
+    reviewed = of_record(
+        Record("hex", ("ann", "ben"), played, "-size=3", outcome=states[-1].outcome)
+    )
     judging = Verdicts(unrated, Studies(Aloud))
-    known = [each async for each in judging.to_the_end(found, None)]
+    known = [stage async for stage in judging.to_the_end(reviewed, None)]
     for ply, verdict in enumerate(known[-1].verdicts):
-        best = await judging.position(found, ply, (), None)
+        best = await judging.position(reviewed, ply, (), None)
         assert verdict
         assert best == verdict.choice
-        assert (await judging.line(found, ply, (), None))[0] == verdict.best
+        assert (await judging.line(reviewed, ply, (), None))[0] == verdict.best
 
 
 def test_moves_from_the_one_in_view_on_are_judged_before_those_before_it() -> None:

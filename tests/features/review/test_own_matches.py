@@ -83,7 +83,7 @@ async def judged(shell: Shell, board: int) -> tuple[list[int], list[int]]:
     """The moves of *board* that are judged, and those withheld."""
     document = (await shell(f"review {board} --json")).document
     assert document["plies"] == len(document["moves"]) + len(document["withheld"])
-    return [each["ply"] for each in document["moves"]], document["withheld"]
+    return [move["ply"] for move in document["moves"]], document["withheld"]
 
 
 # Regulars
@@ -137,7 +137,7 @@ async def test_what_is_withheld_is_the_position_and_six_moves_after(
     shown, withheld = await judged(as_ann, match.board)
     # The position after 7 moves, and the one before, which lacks one prong.
     assert withheld == [*range(6, 7 + AHEAD + 2)]
-    assert shown == [each for each in range(1, 15) if each not in withheld]
+    assert shown == [ply for ply in range(1, 15) if ply not in withheld]
     assert await judged(as_ben, match.board) == (shown, withheld)
     assert (await judged(as_guest, match.board))[1] == []
 
@@ -266,4 +266,4 @@ async def test_an_own_match_by_way_of_a_rated_one_shows_nothing_near_it(
 
 
 def _played(snapshot: Snapshot, board: int) -> list[str]:
-    return [each.move for each in matches_queries.moves(snapshot, board)]
+    return [move.move for move in matches_queries.moves(snapshot, board)]

@@ -25,9 +25,9 @@ async def record(lobby: Lobby, ann: Player, ben: Player, as_ann: Shell) -> str:
 async def test_it_tells_terms_and_times(as_ann: Shell, record: str) -> None:
     assert '[Started "' in record
     assert "1. b1 {[%emt 0:00:00]}" in record
-    found = (await as_ann("record 1 --json")).document
-    assert found["moves"][0]["at"] == found["started"]
-    assert found["terms"] == []
+    document = (await as_ann("record 1 --json")).document
+    assert document["moves"][0]["at"] == document["started"]
+    assert document["terms"] == []
 
 
 async def test_a_preview_goes_on_from_it(as_guest: Shell, record: str) -> None:

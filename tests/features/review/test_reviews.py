@@ -90,9 +90,10 @@ async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None
 async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     lobby.thinker = Aloud()
     review = await opened(lobby, over)
-    found = [await lobby.verdicts.judge(review, ply, None) for ply in range(6)]
+    judged = [await lobby.verdicts.judge(review, ply, None) for ply in range(6)]
     said = [
-        review_words.in_words(each, ply + 1, *review.names(ply)) for ply, each in enumerate(found)
+        review_words.in_words(verdict, ply + 1, *review.names(ply))
+        for ply, verdict in enumerate(judged)
     ]
     assert said == [
         "lost anyway (on move 7)",
@@ -102,10 +103,10 @@ async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
         "gives the win to ben (on move 6)",
         "wins",
     ]
-    assert [each.mark for each in found] == ["", "", "", "??", "??", ""]
-    assert verdicts.scores(found, review.seats) == (0, 0, 0, 0, 1, 0, 0)
-    assert review_words.of_value(found[3].value, "ben", 4) == "a win"
-    assert review_words.of_value(found[0].value, "ann", 1) == "a loss on move 7"
+    assert [verdict.mark for verdict in judged] == ["", "", "", "??", "??", ""]
+    assert verdicts.scores(judged, review.seats) == (0, 0, 0, 0, 1, 0, 0)
+    assert review_words.of_value(judged[3].value, "ben", 4) == "a win"
+    assert review_words.of_value(judged[0].value, "ann", 1) == "a loss on move 7"
 
 
 async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match) -> None:
@@ -174,7 +175,7 @@ async def test_moves_that_were_taken_back_are_not_in_it(
     match = await play(lobby, match, "a2")
     match = await lobby.change(playing.resign, match.board, ben)
     review = await opened(lobby, match)
-    assert [each.move for each in review.played] == ["b1", "a3", "a2"]
+    assert [move.move for move in review.played] == ["b1", "a3", "a2"]
     assert review.view(3).outcome == match.outcome
     assert review.after(2) == review.situations[3]
 

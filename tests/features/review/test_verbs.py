@@ -54,9 +54,9 @@ async def test_what_mattered_most_is_named(lobby: Lobby, over: Match, as_ann: Sh
 
 async def test_for_programs(lobby: Lobby, over: Match, as_ann: Shell) -> None:
     lobby.thinker = Aloud()
-    found = (await as_ann("review 1 --json")).document
-    assert (found["board"], found["complete"], found["plies"]) == (1, True, 6)
-    wrong = found["moves"][3]
+    document = (await as_ann("review 1 --json")).document
+    assert (document["board"], document["complete"], document["plies"]) == (1, True, 6)
+    wrong = document["moves"][3]
     assert (wrong["ply"], wrong["seat"], wrong["mark"]) == (4, 1, "??")
     assert wrong["worth"] == {"score": 0.0, "exact": True, "plies": 2}
     assert wrong["best_worth"] == {"score": 1.0, "exact": True, "plies": 1}
@@ -120,9 +120,9 @@ async def test_the_moves_that_are_kept_apart_are_named(
     match = await play(lobby, await begin(lobby, eve, ben, "binar"), "a1 b2 c3 d4")
     await lobby.change(playing.resign, match.board, ben)
     await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b1 c1 d1")
-    found = await as_ann("review 1 --json")
-    assert [each["ply"] for each in found.document["moves"]] == [3, 4]
-    assert not found.document["complete"]
+    answer = await as_ann("review 1 --json")
+    assert [move["ply"] for move in answer.document["moves"]] == [3, 4]
+    assert not answer.document["complete"]
     said = " ".join((await as_ann.does("review 1")).split())
     assert "Moves 1, 2: Your rated board 2 may come from this position." in said
     assert "Ask again" not in said

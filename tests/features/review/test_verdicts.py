@@ -22,8 +22,8 @@ def judged(game: str, options: str, line: str) -> Verdict:
     """The verdict on the last move of *line*."""
     *before, move = line.split()
     states = [start(game, options)]
-    for each in before:
-        states.append(states[-1].play(each))
+    for earlier in before:
+        states.append(states[-1].play(earlier))
     seat = states[-1].to_move
     views = tuple(state.view(seat) for state in states)
     after = states[-1].play(move)
@@ -39,43 +39,43 @@ def judged(game: str, options: str, line: str) -> Verdict:
 
 def test_what_was_won_and_is_given_away_is_a_blunder() -> None:
     # Odd wins Binar 3x3 -single; b3 would have won at once.
-    found = judged("binar", "-size=3 -single", "b1 a3 b2 c2")
-    assert (found.mark, found.exact, found.loss) == ("??", True, 1.0)
-    assert (found.best, found.value) == ("b3", Value(1.0, True, 1))
-    assert (found.played.score, found.played.plies) == (0.0, 2)
+    judgement = judged("binar", "-size=3 -single", "b1 a3 b2 c2")
+    assert (judgement.mark, judgement.exact, judgement.loss) == ("??", True, 1.0)
+    assert (judgement.best, judgement.value) == ("b3", Value(1.0, True, 1))
+    assert (judgement.played.score, judgement.played.plies) == (0.0, 2)
 
 
 def test_any_move_that_is_as_good_as_the_best_is_the_best() -> None:
     corners = ("a1", "a3", "c1", "c3")
-    found = [judged("binar", "-size=3 -double", corner) for corner in corners]
-    assert [each.best for each in found] == [*corners]
-    assert {(each.mark, each.loss) for each in found} == {("", 0.0)}
+    judgements = [judged("binar", "-size=3 -double", corner) for corner in corners]
+    assert [judgement.best for judgement in judgements] == [*corners]
+    assert {(judgement.mark, judgement.loss) for judgement in judgements} == {("", 0.0)}
 
 
 def test_a_move_is_the_only_good_one_when_every_other_loses_something() -> None:
-    found = judged("binar", "-size=3 -single", "b1 a3 b2 b3")
-    assert (found.mark, found.only, found.forced) == ("!", True, False)
+    judgement = judged("binar", "-size=3 -single", "b1 a3 b2 b3")
+    assert (judgement.mark, judgement.only, judgement.forced) == ("!", True, False)
 
 
 def test_a_move_without_another_is_forced_and_gets_no_mark() -> None:
-    found = judged("binar", "-size=3 -double", "a1 b1 c1 a2 b2 c2 a3 b3 c3")
-    assert found.forced
-    assert found.mark == ""
+    judgement = judged("binar", "-size=3 -double", "a1 b1 c1 a2 b2 c2 a3 b3 c3")
+    assert judgement.forced
+    assert judgement.mark == ""
 
 
 def test_a_loss_that_comes_a_little_sooner_is_not_as_good_and_no_mistake() -> None:
-    found = judged("binar", "-size=3 -single", "b1 a3 b2")
-    assert (found.loss, found.detour, found.mark) == (0.0, 3, "")
-    assert found.best != found.move
-    assert (found.value.plies or 0) > (found.played.plies or 0)
+    judgement = judged("binar", "-size=3 -single", "b1 a3 b2")
+    assert (judgement.loss, judgement.detour, judgement.mark) == (0.0, 3, "")
+    assert judgement.best != judgement.move
+    assert (judgement.value.plies or 0) > (judgement.played.plies or 0)
 
 
 def test_a_win_that_the_search_had_no_need_to_find_is_judged_by_what_follows() -> None:
     """The search stops once it has found a win, though other moves may win as well."""
-    found = judged("octilite", "", "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 42+a")
-    assert found.value == Value(1.0, True, 1)
-    assert found.best.startswith("22-44")
-    assert found.played.score > 0.8
+    judgement = judged("octilite", "", "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 42+a")
+    assert judgement.value == Value(1.0, True, 1)
+    assert judgement.best.startswith("22-44")
+    assert judgement.played.score > 0.8
 
 
 @in_one_test(
@@ -120,65 +120,67 @@ def test_a_move_is_worth_what_it_leaves() -> None:
     thought = estimated((OTHER, 0.6), (PLAYED, 0.55))
     first = verdict(HERE, PLAYED, thought, estimated(("any", 0.7)))
     assert (first.doubt, first.improvable) == (OTHER, False)
-    found = first.settled(Value(0.4))
-    assert (found.doubt, found.mark, found.best) == ("", "??", OTHER)
-    assert (found.value.score, round(found.played.score, 2)) == (0.6, 0.3)
+    settled = first.settled(Value(0.4))
+    assert (settled.doubt, settled.mark, settled.best) == ("", "??", OTHER)
+    assert (settled.value.score, round(settled.played.score, 2)) == (0.6, 0.3)
 
 
 def test_what_is_nearly_as_good_as_the_best_is_good_and_nothing_is_better() -> None:
     thought = estimated((OTHER, 0.6), (PLAYED, 0.57))
-    found = verdict(HERE, PLAYED, thought, estimated(("any", 0.43)))
-    assert (found.doubt, found.best, found.mark, found.value.score) == ("", PLAYED, "", 0.6)
+    judgement = verdict(HERE, PLAYED, thought, estimated(("any", 0.43)))
+    assert (judgement.doubt, judgement.best) == ("", PLAYED)
+    assert (judgement.mark, judgement.value.score) == ("", 0.6)
 
 
 def test_nobody_is_blamed_where_the_best_move_comes_to_no_more() -> None:
     thought, answer = estimated((OTHER, 0.6), (PLAYED, 0.59)), estimated(("any", 0.6))
     first = verdict(HERE, PLAYED, thought, answer)
     assert first.doubt == OTHER
-    found = first.settled(Value(0.58))
-    assert (found.doubt, found.best, found.mark, round(found.loss, 2)) == ("", PLAYED, "", 0.02)
+    settled = first.settled(Value(0.58))
+    assert (settled.doubt, settled.best) == ("", PLAYED)
+    assert (settled.mark, round(settled.loss, 2)) == ("", 0.02)
 
 
 def test_where_the_best_move_comes_to_less_the_next_ones_are_looked_at() -> None:
     seemed = ((PLAYED, 0.6), *((move, 0.5) for move in HERE.view.moves[1:5]), (LAST, 0.32))
-    found = verdict(HERE, PLAYED, estimated(*seemed), estimated(("any", 0.7)))
+    judgement = verdict(HERE, PLAYED, estimated(*seemed), estimated(("any", 0.7)))
     looked = []
-    while found.doubt:
-        looked.append(found.doubt)
-        found = found.settled(Value(0.7 - 0.01 * len(looked)))
+    while judgement.doubt:
+        looked.append(judgement.doubt)
+        judgement = judgement.settled(Value(0.7 - 0.01 * len(looked)))
     assert looked == [*HERE.view.moves[1:4]]  # and no more
-    assert (found.improvable, round(found.value.score, 2)) == (False, 0.33)
+    assert (judgement.improvable, round(judgement.value.score, 2)) == (False, 0.33)
 
 
 def test_a_candidate_that_seemed_worth_no_more_is_not_looked_at() -> None:
     thought, answer = estimated((PLAYED, 0.6), (OTHER, 0.33)), estimated(("any", 0.7))
-    found = verdict(HERE, PLAYED, thought, answer)
-    assert (found.doubt, found.best, found.mark) == ("", PLAYED, "")
-    assert round(found.played.score, 2) == 0.3
+    judgement = verdict(HERE, PLAYED, thought, answer)
+    assert (judgement.doubt, judgement.best, judgement.mark) == ("", PLAYED, "")
+    assert round(judgement.played.score, 2) == 0.3
 
 
 def test_what_is_proved_stays_so_though_the_next_thought_proves_nothing() -> None:
     won = Value(1.0, True, 5)
     thought = Thought((Choice(PLAYED, won), Choice(OTHER, Value(0.5))), 1)
-    found = verdict(HERE, PLAYED, thought, estimated(("any", 0.1)))
-    assert (found.played, found.only) == (won, False)
+    judgement = verdict(HERE, PLAYED, thought, estimated(("any", 0.1)))
+    assert (judgement.played, judgement.only) == (won, False)
 
 
 def test_what_loses_is_never_the_only_good_move() -> None:
     """This holds even if the thought listed no other move."""
-    found = verdict(
+    judgement = verdict(
         HERE, PLAYED, estimated((PLAYED, 0.2)), Thought((Choice("any", Value(1.0, True, 3)),), 1)
     )
-    assert (found.played.exact, found.only, found.mark) == (True, False, "")
+    assert (judgement.played.exact, judgement.only, judgement.mark) == (True, False, "")
 
 
 def test_the_moments_that_mattered_are_those_that_lost_most() -> None:
     losses = (0.1, 0.0, 0.3, 0.06, 0.2, 0.3)
-    found = [instead("a1", 0.5 - loss, "b1", 0.5) for loss in losses]
-    assert moments(found) == (2, 4, 5)
-    assert moments([*found[:2], None]) == (0,)
+    judgements = [instead("a1", 0.5 - loss, "b1", 0.5) for loss in losses]
+    assert moments(judgements) == (2, 4, 5)
+    assert moments([*judgements[:2], None]) == (0,)
     hastened = Verdict("a1", Value(0.0, True, 2), Choice("b1", Value(0.0, True, 14)))
-    assert moments([hastened, *found[1:4]]) == (0, 2, 3)
+    assert moments([hastened, *judgements[1:4]]) == (0, 2, 3)
 
 
 @pytest.mark.parametrize(
@@ -196,25 +198,26 @@ def test_a_certain_loss_that_comes_at_once_is_a_mistake_where_another_move_is_no
     lost = Thought((Choice("any", Value(1.0, True, 1)),), 1)
     first = verdict(HERE, PLAYED, thought, lost)
     assert first.doubt == OTHER
-    found = first.settled(Value(0.98))
-    assert (found.best, found.mark) == (OTHER, "?")
-    found = first.settled(Value(0.83))
-    assert (found.best, round(found.value.score, 2), round(found.loss, 2)) == (OTHER, 0.17, 0.17)
+    settled = first.settled(Value(0.98))
+    assert (settled.best, settled.mark) == (OTHER, "?")
+    settled = first.settled(Value(0.83))
+    assert settled.best == OTHER
+    assert (round(settled.value.score, 2), round(settled.loss, 2)) == (0.17, 0.17)
 
 
 def test_a_certain_loss_that_is_far_away_is_no_mistake_in_a_lost_position() -> None:
-    found = verdict(
+    judgement = verdict(
         HERE, PLAYED, estimated((OTHER, 0.03)), Thought((Choice("any", Value(1.0, True, 9)),), 1)
     )
-    assert (found.best, found.mark, found.played.exact) == (PLAYED, "", True)
+    assert (judgement.best, judgement.mark, judgement.played.exact) == (PLAYED, "", True)
 
 
 def test_a_position_is_not_lost_because_the_move_made_there_loses() -> None:
     """Others seemed no better, but nobody proved it: nor is the move before it a certain win."""
     lost = Thought((Choice("any", Value(1.0, True, 9)),), 1)
-    found = verdict(HERE, PLAYED, estimated((PLAYED, 0.02), (OTHER, 0.02)), lost)
-    assert (found.exact, found.value) == (False, Value(0.0))
-    first, __ = filter(None, chained((Verdict("a1", Value(0.9)), found), TURNS))
+    judgement = verdict(HERE, PLAYED, estimated((PLAYED, 0.02), (OTHER, 0.02)), lost)
+    assert (judgement.exact, judgement.value) == (False, Value(0.0))
+    first, __ = filter(None, chained((Verdict("a1", Value(0.9)), judgement), TURNS))
     assert (first.exact, first.played) == (False, Value(1.0))
     every = Thought((Choice(PLAYED, Value(0.0, True, 10)),), 1)
     assert verdict(HERE, PLAYED, every, lost).exact
@@ -228,7 +231,7 @@ def test_a_move_is_worth_what_the_next_one_shows() -> None:
     answer = Verdict("c1", Value(0.83))
     last = Verdict("d1", Value(0.0, True, 2), Choice("e1", Value(0.17)))
     linked = chained((first, answer, last), TURNS)
-    assert [each and (each.mark, round(each.played.score, 2)) for each in linked] == [
+    assert [link and (link.mark, round(link.played.score, 2)) for link in linked] == [
         ("??", 0.17),
         ("", 0.83),
         ("?", 0.0),
@@ -245,7 +248,7 @@ def test_a_move_before_another_by_the_same_side_is_worth_what_that_one_is_worth(
     moves = instead("a1", 0.9, "b1", 0.4), Verdict("c1", Value(0.6)), Verdict("d1", Value(0.5))
     seats = (1, 1, 0)
     linked = chained(moves, seats)
-    assert [each and each.played.score for each in linked] == [0.5, 0.5, 0.5]
+    assert [link and link.played.score for link in linked] == [0.5, 0.5, 0.5]
     assert scores(moves, seats) == (1 - 0.9, 1 - 0.9, 1 - 0.6, 0.5)
     answer = estimated(("any", 0.7))
     again = verdict(HERE, PLAYED, estimated((PLAYED, 0.7)), answer, again=True)
@@ -262,15 +265,15 @@ def test_a_mistake_that_the_next_verdict_takes_back_is_none() -> None:
 
 def test_what_is_seen_late_runs_back_to_the_last_move_that_had_an_alternative() -> None:
     """A candidate that seemed better than what the move proved to be worth is examined first."""
-    found = [
+    judgements = [
         Verdict("a1", Value(0.6), None, (Choice("a2", Value(0.55)),)),
         Verdict("b1", Value(0.45), None, (Choice("b2", Value(0.42)),)),
         Verdict("c1", Value(0.9), None, (Choice("c2", Value(0.5)),)),
     ]
-    early, middle, late = filter(None, chained(found, TURNS))
+    early, middle, late = filter(None, chained(judgements, TURNS))
     assert (early.doubt, middle.doubt, late.doubt) == ("", "b2", "")
     assert round(early.played.score, 2) == 0.9
-    settled = (found[0], found[1].settled(Value(0.59)), found[2])
+    settled = (judgements[0], judgements[1].settled(Value(0.59)), judgements[2])
     early, middle, __ = filter(None, chained(settled, TURNS))
     assert (early.mark, early.best, round(early.played.score, 2)) == ("", "a1", 0.59)
     assert (middle.mark, middle.best, round(middle.value.score, 2)) == ("??", "b2", 0.41)

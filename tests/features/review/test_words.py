@@ -102,8 +102,8 @@ def test_whatever_is_marked_as_a_fault_says_what_was_lost() -> None:
     """Nobody reads `?! 0%, now 0%`."""
     proved = [Value(float(plies % 2), True, plies) for plies in range(1, 21)]
     worth = [*proved, *(Value(score / 1000) for score in (*range(1, 60, 3), 300, 500, 900, 999))]
-    found = [Verdict("a1", now, Choice("b1", could)) for now in worth for could in worth]
-    for verdict in filter(lambda each: each.missed, found):
+    verdicts = [Verdict("a1", now, Choice("b1", could)) for now in worth for could in worth]
+    for verdict in filter(lambda verdict: verdict.missed, verdicts):
         said = in_words(verdict, 3, "ann", "ben")
         assert not re.search(r"\((\d+%) for ann, now \1", said)
         figures = re.fullmatch(r"(.+?),? (?:now|not) (.+)", briefly(verdict, 3))

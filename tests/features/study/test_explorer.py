@@ -153,8 +153,8 @@ async def test_what_is_followed_is_not_kept_unless_a_move_is_tried_there(
         await seen(pilot, "a2-c2", "-16")
         await pilot.press("enter")
         await seen(pilot, "1. a2-c2", "X is to move.")
-        kept = await lobby.ask(analyses.study, over.board, ann)
-        assert not kept.own.tree.nodes
+        study = await lobby.ask(analyses.study, over.board, ann)
+        assert not study.own.tree.nodes
 
 
 async def test_a_rated_match_is_followed_as_far_as_it_went(
@@ -204,7 +204,7 @@ async def test_nothing_is_told_about_moves_to_what_is_closed(
         await explored(pilot, beside.board, 7)
         shown = await seen(pilot, "6 moves are closed while", "b4", "d2")
         assert re.search(r" b4 +(=|draws)", shown), shown
-        told = {*re.findall(r" a1\b *([a-z=?]*)", shown)}
-        assert told & {"closed", "?"}, shown
-        assert not told & {"wins", "draws", "loses", "="}, shown
+        verdicts = {*re.findall(r" a1\b *([a-z=?]*)", shown)}
+        assert verdicts & {"closed", "?"}, shown
+        assert not verdicts & {"wins", "draws", "loses", "="}, shown
         await gone(pilot, "…")  # at first the list may be wider than the board leaves it

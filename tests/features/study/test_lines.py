@@ -21,9 +21,9 @@ from tests.support.session import Enter, gone, seen, text, until
 SIZES = [(40, 18), (80, 24), (120, 40)]
 
 
-async def kept(lobby: Lobby, match: Match, player: Player) -> set[Path]:
-    found = await lobby.ask(analyses.study, match.board, player)
-    return set(found.own.tree.paths())
+async def stored_paths(lobby: Lobby, match: Match, player: Player) -> set[Path]:
+    study = await lobby.ask(analyses.study, match.board, player)
+    return set(study.own.tree.paths())
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -42,7 +42,7 @@ async def test_moves_are_tried_out_and_found_again(
         await at(pilot, screen, "a1-c3", "d4-a1", "a2-c4")
         await seen(pilot, "<a2-c4>", "a2-c2")
     line = ("a1-c3", "d4-a1")
-    assert await kept(lobby, running, ann) == {
+    assert await stored_paths(lobby, running, ann) == {
         line[:1],
         line,
         (*line, "a2-c2"),
@@ -125,7 +125,7 @@ async def test_moves_are_commented_marked_and_deleted(
         await pilot.press("y")
         await gone(pilot, "why not")
         await at(pilot, screen, "a1-c3")
-    assert await kept(lobby, running, ann) == {("a1-c3",)}
+    assert await stored_paths(lobby, running, ann) == {("a1-c3",)}
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -173,8 +173,8 @@ async def test_a_variation_is_put_first(
         await at(pilot, screen, *line, "a2-c4")
         await pilot.press("V")
         await seen(pilot, "<a2-c4>\n")
-    found = await lobby.ask(analyses.study, running.board, ann)
-    assert found.own.tree.following(line) == ("a2-c4", "a2-c2")
+    study = await lobby.ask(analyses.study, running.board, ann)
+    assert study.own.tree.following(line) == ("a2-c4", "a2-c2")
 
 
 async def test_right_follows_the_match_which_always_comes_first(

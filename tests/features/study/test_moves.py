@@ -137,12 +137,12 @@ async def test_a_line_of_best_play_is_kept_once_it_is_marked(
         await studied(pilot, over)
         await pilot.press("down", "H")
         await seen(pilot, "4. ben could have played <b3>")
-        kept = await lobby.ask(analyses.study, over.board, ann)
-        assert not kept.own.tree.nodes
+        study = await lobby.ask(analyses.study, over.board, ann)
+        assert not study.own.tree.nodes
         await pilot.press("M", "1", "right_square_bracket")
         await seen(pilot, "<b3!!>")
-    kept = await lobby.ask(analyses.study, over.board, ann)
-    assert kept.own.tree.node(("b1", "a3", "b2", "b3"))
+    study = await lobby.ask(analyses.study, over.board, ann)
+    assert study.own.tree.node(("b1", "a3", "b2", "b3"))
 
 
 async def test_typing_a_move_begins_a_variation(
@@ -154,8 +154,8 @@ async def test_typing_a_move_begins_a_variation(
         await seen(pilot, "2. a2", "Even to move.")
         await pilot.press("right_square_bracket")
         await seen(pilot, "<Variations>", "2.<a2>")
-    kept = await lobby.ask(analyses.study, over.board, ann)
-    assert set(kept.own.tree.paths()) == {("b1",), ("b1", "a2")}
+    study = await lobby.ask(analyses.study, over.board, ann)
+    assert set(study.own.tree.paths()) == {("b1",), ("b1", "a2")}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 18)])
@@ -368,10 +368,10 @@ class Unable(Aloud):
     """Cannot think, as it turns out later."""
 
     def __init__(self) -> None:
-        self.told = asyncio.Event()
+        self.gives_up = asyncio.Event()
 
     async def ask(self, work: Callable[[], T], **about: object) -> T:
-        await self.told.wait()
+        await self.gives_up.wait()
         raise CannotThink("Not today.")
 
 
@@ -382,10 +382,10 @@ async def test_a_step_is_taken_even_if_there_is_no_best_move_to_show(
     asked, held, of_board = list[views.Studied](), Event(), views.of_board
 
     def slow(*about: Any, **more: Any) -> views.Studied:
-        found = of_board(*about, **more)
-        asked.append(found)
+        study = of_board(*about, **more)
+        asked.append(study)
         held.wait(60)
-        return found
+        return study
 
     async with enter(ann) as pilot:
         await looked_at(pilot, over, "6. ben a1")
@@ -394,7 +394,7 @@ async def test_a_step_is_taken_even_if_there_is_no_best_move_to_show(
         monkeypatch.setattr(views, "of_board", slow)
         await pilot.press("left")
         await until(pilot, lambda: asked)
-        unable.told.set()
+        unable.gives_up.set()
         await pilot.pause()
         held.set()
         await seen(pilot, "4. ben c2")

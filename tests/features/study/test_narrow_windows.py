@@ -95,9 +95,9 @@ def test_on_a_phone_past_moves_stay_while_there_is_room(step: int, shown: str) -
     variation, colours = Variation((), (), moves=moves, complete=True), palette("16", "unicode")
     brief = _shortened(line(" After 3: "), variation, step, colours)
     said = Said(line("." * 41), short=tuple(brief))
-    (told,) = ("".join(each.text for each in row) for row in said.fitted(40, 1))
-    assert told.startswith(" After 3: ")
-    assert " ".join(told.split()) == f"After 3: {shown}"
+    (fitted,) = ("".join(span.text for span in row) for row in said.fitted(40, 1))
+    assert fitted.startswith(" After 3: ")
+    assert " ".join(fitted.split()) == f"After 3: {shown}"
 
 
 async def test_a_narrow_window_has_a_line_for_the_comment(
@@ -111,4 +111,4 @@ async def test_a_narrow_window_has_a_line_for_the_comment(
         await opened(pilot, match)
         await pilot.press("v", "home", "right")
         shown = await seen(pilot, "1. ann b1   lost anyway (on move 7)")
-        assert '\n "Good luck!"\n' in "\n".join(each.rstrip() for each in shown.splitlines())
+        assert '\n "Good luck!"\n' in "\n".join(row.rstrip() for row in shown.splitlines())

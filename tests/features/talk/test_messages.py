@@ -39,7 +39,7 @@ async def test_the_last_ones_are_of_both(
     assert await lobby.ask(messages.latest, ann) == (answer,)
     await lobby.change(write_all)
     assert len(await lobby.ask(messages.latest, ann)) == SHOWN
-    assert {each.reader for each in await lobby.ask(messages.latest, eve)} == {eve}
+    assert {message.reader for message in await lobby.ask(messages.latest, eve)} == {eve}
 
 
 async def test_only_the_two_are_told(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:
@@ -48,7 +48,7 @@ async def test_only_the_two_are_told(lobby: Lobby, ann: Player, ben: Player, eve
     (letter,) = await lobby.change(messages.send, ann, ["ben"], "psst")
     event = (await listener.until("written"))[-1]
     assert event.concerns == {ann.id, ben.id}
-    assert [event.may_reach(each) for each in (ann, ben, eve, None)] == [True, True, False, False]
+    assert [event.may_reach(who) for who in (ann, ben, eve, None)] == [True, True, False, False]
     assert event.detail == {"letter": letter.id}
 
 

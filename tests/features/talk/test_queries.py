@@ -52,8 +52,8 @@ async def test_what_is_said_is_told_where_it_was_said(store: Store) -> None:
         said[3],
     )
     for where, limit, expected in ((None, 9, "134"), (None, 2, "34"), (board, 9, "25"), (9, 9, "")):
-        found = await store.read(talk_queries.messages, where, limit)
-        assert "".join(message.text for message in found) == expected
+        messages = await store.read(talk_queries.messages, where, limit)
+        assert "".join(message.text for message in messages) == expected
 
 
 async def test_events_are_told_in_order_so_many_at_a_time(store: Store) -> None:
@@ -62,14 +62,14 @@ async def test_events_are_told_in_order_so_many_at_a_time(store: Store) -> None:
         await store.write(lambda tx: events_queries.emit(tx, "said"))
     assert await store.read(events_queries.last_event) == 3
     for after, limit, expected in ((0, 9, [1, 2, 3]), (1, 9, [2, 3]), (0, 2, [1, 2]), (3, 9, [])):
-        found = await store.read(events_queries.events_after, after, limit)
-        assert [event.id for event in found] == expected
+        events = await store.read(events_queries.events_after, after, limit)
+        assert [event.id for event in events] == expected
 
 
 async def test_the_last_but_some_of_a_kind_is_by_one_actor_and_in_time(
     store: Store, clock: Clock
 ) -> None:
-    ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
+    ann, ben = [await store.write(players_queries.add_player, name) for name in ("ann", "ben")]
     for actor in (ann, ben, None, ann):
         await store.write(_emit, "said", actor)
         clock.advance(10)
@@ -97,7 +97,7 @@ async def test_the_last_but_some_of_a_kind_is_by_one_actor_and_in_time(
 async def test_a_player_is_told_of_events_that_concern_that_player(
     store: Store, clock: Clock
 ) -> None:
-    ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
+    ann, ben = [await store.write(players_queries.add_player, name) for name in ("ann", "ben")]
     await store.write(lambda tx: events_queries.emit(tx, "said", concerns=[ann]))
     await store.write(lambda tx: events_queries.emit(tx, "said", concerns=[ben]))
     clock.advance(10)
@@ -110,8 +110,8 @@ async def test_a_player_is_told_of_events_that_concern_that_player(
         (ann, 0, 2, [5, 4]),
         (ben, 0, 9, [3, 2]),
     ):
-        found = await store.read(news_queries.events_of, player, after, limit)
-        assert [event.id for event in found] == expected
+        news = await store.read(news_queries.events_of, player, after, limit)
+        assert [event.id for event in news] == expected
     events = await store.read(lambda look: events_queries.events_after(look, 0, 9))
     for number, reader, before in (
         (2, ann, 1),
@@ -125,14 +125,14 @@ async def test_a_player_is_told_of_events_that_concern_that_player(
 
 
 async def test_ends_are_acknowledged_one_by_one_or_up_to_one(store: Store) -> None:
-    ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
+    ann, ben = [await store.write(players_queries.add_player, name) for name in ("ann", "ben")]
     for actor in (ben, None, ann, ben):
         await store.write(_emit, "ended", actor, ann, ben)
     await store.write(lambda tx: events_queries.emit(tx, "moved", actor=ben, concerns=[ann]))
 
     async def missed(player: Player, limit: int = 9) -> list[int]:
-        found = await store.read(lambda look: news_queries.unacknowledged(look, player, limit))
-        return [event.id for event in found]
+        ends = await store.read(lambda look: news_queries.unacknowledged(look, player, limit))
+        return [event.id for event in ends]
 
     assert (await missed(ann), await missed(ann, 2)) == ([4, 2, 1], [4, 2])
     assert await missed(ben) == [3, 2]
@@ -158,7 +158,7 @@ async def test_a_change_acknowledges_what_it_told_itself(store: Store) -> None:
 async def test_a_visit_is_remembered_for_one_player_and_never_goes_back(
     store: Store, clock: Clock
 ) -> None:
-    ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
+    ann, ben = [await store.write(players_queries.add_player, name) for name in ("ann", "ben")]
     for _ in range(3):
         await store.write(lambda tx: events_queries.emit(tx, "said"))
         clock.advance(10)

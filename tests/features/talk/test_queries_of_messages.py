@@ -17,13 +17,13 @@ pytestmark = pytest.mark.every_engine
 @pytest.fixture
 async def players(store: Store) -> tuple[Player, Player, Player]:
     ann, ben, eve = [
-        await store.write(players_queries.add_player, each) for each in ("ann", "ben", "eve")
+        await store.write(players_queries.add_player, name) for name in ("ann", "ben", "eve")
     ]
     return ann, ben, eve
 
 
-def told(found: tuple[PrivateMessage, ...]) -> list[str]:
-    return [message.text for message in found]
+def texts(messages: tuple[PrivateMessage, ...]) -> list[str]:
+    return [message.text for message in messages]
 
 
 async def test_messages_are_told_to_the_two_whom_they_concern(
@@ -42,21 +42,21 @@ async def test_messages_are_told_to_the_two_whom_they_concern(
 
     def lists(look: Snapshot, most: int) -> list[list[str]]:
         return [
-            told(talk_queries.private_messages_of(look, ann, most)),
-            told(talk_queries.private_messages_of(look, ben, most)),
-            told(talk_queries.private_messages_of(look, eve, most)),
-            told(talk_queries.private_messages_by(look, ann, most)),
-            told(talk_queries.private_messages_between(look, ann, ben, most)),
-            told(talk_queries.private_messages_between(look, ben, ann, most)),
-            told(talk_queries.private_messages_between(look, eve, ann, most)),
+            texts(talk_queries.private_messages_of(look, ann, most)),
+            texts(talk_queries.private_messages_of(look, ben, most)),
+            texts(talk_queries.private_messages_of(look, eve, most)),
+            texts(talk_queries.private_messages_by(look, ann, most)),
+            texts(talk_queries.private_messages_between(look, ann, ben, most)),
+            texts(talk_queries.private_messages_between(look, ben, ann, most)),
+            texts(talk_queries.private_messages_between(look, eve, ann, most)),
         ]
 
     for limit, expected in (
         (9, ["1235", "1245", "34", "135", "125", "125", "3"]),
         (2, ["35", "45", "34", "35", "25", "25", "3"]),
     ):
-        found = await store.read(lists, limit)
-        assert ["".join(each) for each in found] == expected
+        listings = await store.read(lists, limit)
+        assert ["".join(listing) for listing in listings] == expected
     last = await store.read(lambda look: talk_queries.last_private_message(look, ann, ben))
     assert last
     assert last.text == "5"
@@ -76,8 +76,8 @@ async def test_messages_are_read_by_one_reader_up_to_one(
         ).id
 
     async def unread(reader: Player) -> list[int]:
-        found = await store.read(lambda look: talk_queries.unread_private_messages(look, reader))
-        return [message.id for message in found]
+        messages = await store.read(lambda look: talk_queries.unread_private_messages(look, reader))
+        return [message.id for message in messages]
 
     other = await send(ann, eve)
     first, second = await send(ann, ben), await send(eve, ben)

@@ -43,8 +43,11 @@ async def test_reading_and_answering(
         await pilot.press("escape")
         await seen(pilot, "Messages  ", "1 new   Hello")
         await gone(pilot, "Tomorrow")
-    assert [each.author for each in await lobby.ask(messages.unread, ann)] == [eve]
-    assert [each.text for each in await lobby.ask(messages.unread, ben)] == ["Shall we?", "Fine."]
+    assert [message.author for message in await lobby.ask(messages.unread, ann)] == [eve]
+    assert [message.text for message in await lobby.ask(messages.unread, ben)] == [
+        "Shall we?",
+        "Fine.",
+    ]
 
 
 async def test_a_message_is_told_wherever_it_does_not_show_itself(
@@ -91,7 +94,7 @@ async def test_writing_to_a_name(enter: Enter, lobby: Lobby, ann: Player, ben: P
         await seen(pilot, "ann        hello")
         await pilot.press("escape")
         await seen(pilot, "you: hello")
-    assert [each.text for each in await lobby.ask(messages.unread, ben)] == ["hello"]
+    assert [message.text for message in await lobby.ask(messages.unread, ben)] == ["hello"]
 
 
 async def test_what_is_refused_can_be_written_again(
@@ -113,7 +116,7 @@ async def test_muting(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> N
         await pilot.press("y")
         await gone(pilot, "Buy this")
     assert await lobby.ask(messages.unread, ann) == ()
-    assert [each.player for each in await lobby.ask(muting.listed, ann)] == [ben]
+    assert [muted.player for muted in await lobby.ask(muting.listed, ann)] == [ben]
 
 
 @pytest.mark.parametrize("size", [(40, 18), (60, 20), (80, 24), (120, 40), (200, 50)])

@@ -26,10 +26,10 @@ def any_terms(draw: st.DrawFn) -> Terms:
     cap = draw(st.none() | st.integers(bank, LONGEST)) if bank and increment else None
     most = (cap or LONGEST) if increment else (bank or LONGEST)
     per_move = draw(st.none() | st.integers(SHORTEST, most))
-    limit = min((each for each in (bank, per_move) if each), default=0)
+    limit = min((length for length in (bank, per_move) if length), default=0)
     reminder = draw(st.none() | st.integers(SHORTEST, limit - 1)) if limit > SHORTEST else None
-    declared = (each.field for each in DECLARATIONS if isinstance(each, Switch))
-    switches: dict[str, Any] = {each: draw(st.booleans()) for each in declared}
+    declared = (term.field for term in DECLARATIONS if isinstance(term, Switch))
+    switches: dict[str, Any] = {field: draw(st.booleans()) for field in declared}
     switches["weekends_off"] &= bool(limit)
     switches["explorer"] &= switches["rated"]
     return Terms(per_move, reminder, bank, increment, cap, **switches)

@@ -64,10 +64,10 @@ async def sent(notice: Notice, **changes: Any) -> EmailMessage:
 
 def part(mail: EmailMessage, kind: str) -> str:
     """The text of the plain or HTML part of *mail*."""
-    found = mail.get_body((kind,))
-    assert found
-    assert found.get_content_charset() == "utf-8"
-    return str(found.get_content()).replace("\r\n", "\n")
+    body = mail.get_body((kind,))
+    assert body
+    assert body.get_content_charset() == "utf-8"
+    return str(body.get_content()).replace("\r\n", "\n")
 
 
 @pytest.mark.parametrize("notice", [NOTICE, ASCII])
@@ -301,7 +301,7 @@ async def test_no_mail_goes_in_the_clear_when_encryption_was_asked_for() -> None
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("given", "stored"),
     [
         ("ann@example.org", "ann@example.org"),
         ("Ann.B+lobby@Example.ORG", "Ann.B+lobby@example.org"),
@@ -310,9 +310,9 @@ async def test_no_mail_goes_in_the_clear_when_encryption_was_asked_for() -> None
         ("o'neill@mail.example.co.uk", "o'neill@mail.example.co.uk"),
     ],
 )
-def test_addresses_that_are_taken(given: str, kept: str) -> None:
-    assert mail(25).checked(given) == kept
-    assert mail(25).checked(kept) == kept
+def test_addresses_that_are_taken(given: str, stored: str) -> None:
+    assert mail(25).checked(given) == stored
+    assert mail(25).checked(stored) == stored
 
 
 @in_one_test(

@@ -113,7 +113,7 @@ async def test_nothing_is_published_inside(strict: Ntfy) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("given", "stored"),
     [
         ("lobby-ann_7", "lobby-ann_7"),
         ("ntfy.sh/lobby-ann", "https://ntfy.sh/lobby-ann"),
@@ -121,9 +121,9 @@ async def test_nothing_is_published_inside(strict: Ntfy) -> None:
         ("http://ntfy.example.org:8080/ann", "http://ntfy.example.org:8080/ann"),
     ],
 )
-async def test_addresses_that_are_taken(strict: Ntfy, given: str, kept: str) -> None:
-    assert strict.checked(given) == kept
-    assert strict.checked(kept) == kept
+async def test_addresses_that_are_taken(strict: Ntfy, given: str, stored: str) -> None:
+    assert strict.checked(given) == stored
+    assert strict.checked(stored) == stored
 
 
 @pytest.mark.parametrize(

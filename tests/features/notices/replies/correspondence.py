@@ -46,10 +46,10 @@ class Correspondence:
 
     async def confirm(self, *players: Player) -> None:
         """Give each player a confirmed address."""
-        for each in players:
-            address = f"{each.name}@example.org"
-            _, code = await self.lobby.change(addresses.propose, each, "mail", address)
-            assert await self.lobby.change(addresses.confirm, each, code)
+        for player in players:
+            address = f"{player.name}@example.org"
+            _, code = await self.lobby.change(addresses.propose, player, "mail", address)
+            assert await self.lobby.change(addresses.confirm, player, code)
 
     async def round(self) -> list[EmailMessage]:
         """The mails delivered once the grace period is over."""

@@ -39,37 +39,37 @@ def contents(mail: EmailMessage) -> list[str]:
     return [*headings, *parts]
 
 
-async def told(lobby: Lobby, moves: list[str], reader: str, rng: Random) -> list[list[str]]:
+async def mails_to(lobby: Lobby, moves: list[str], reader: str, rng: Random) -> list[list[str]]:
     """All that *reader*, a player, is sent."""
-    both = [await lobby.ask(players.named, each) for each in NAMES[:2]]
-    found: list[EmailMessage] = []
+    both = [await lobby.ask(players.named, name) for name in NAMES[:2]]
+    received: list[EmailMessage] = []
     clock = cast(Clock, lobby.clock)
     async with correspondence(lobby, cast(SqliteStore, lobby._store), clock) as mails:
         await mails.confirm(*both)
         await lobby.change(playing.play, 1, both[0], moves[0])
         for ply, move in enumerate(moves[1:], 1):
-            (notice,) = [each for each in await mails.round() if each["Reply-To"]]
+            (notice,) = [mail for mail in await mails.round() if mail["Reply-To"]]
             assert notice["To"] == f"{NAMES[ply % 2]}@example.org"
             mine = NAMES[ply % 2] == reader
             wrong = await _wrong_moves(lobby, both[ply % 2], rng) if mine else []
-            found += [notice] * mine
-            for each in wrong:
+            received += [notice] * mine
+            for wrong_move in wrong:
                 mails.postbox.answers_data("451 Later")
-                assert await mails.send(mails.reply(notice, each)) == []
+                assert await mails.send(mails.reply(notice, wrong_move)) == []
                 mails.postbox.answers_data("250 OK")
                 clock.advance(PAUSES[0])
-                found += await mails.awaited()
+                received += await mails.awaited()
             answers = await mails.send(mails.reply(notice, move))
             assert len(answers) == 1
-            found += answers * mine
+            received += answers * mine
             assert len(await lobby.ask(lambda look: matches_queries.moves(look, 1))) == ply + 1
-    return [contents(each) for each in found]
+    return [contents(mail) for mail in received]
 
 
 async def _wrong_moves(lobby: Lobby, player: Player, rng: Random) -> list[str]:
     showing = await lobby.ask(viewing.show, 1, player)
     tries = [attempt(seen_by(showing), rng) for _ in range(4)]
-    return [each for each in tries if each not in showing.view.moves]
+    return [move for move in tries if move not in showing.view.moves]
 
 
 @pytest.fixture(autouse=True)
@@ -86,13 +86,13 @@ async def in_worlds(
     rng = Random(1)
     deal, moves = running(DEFAULT, rng)
     (other, *_) = worlds(DEFAULT, deal, moves, viewer, rng)
-    found = []
-    for number, each in enumerate((deal, other)):
+    mails = []
+    for number, dealt in enumerate((deal, other)):
         tokens = count()
         patch.setattr(reply_tokens, "new", lambda drawn=tokens: f"token{next(drawn)}")
-        async with world(folder / str(number), DEFAULT, each) as lobby:
-            found.append(await told(lobby, moves, NAMES[reader], Random(2)))
-    return found
+        async with world(folder / str(number), DEFAULT, dealt) as lobby:
+            mails.append(await mails_to(lobby, moves, NAMES[reader], Random(2)))
+    return mails
 
 
 @pytest.mark.parametrize("viewer", [0, 1])

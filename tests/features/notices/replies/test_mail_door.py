@@ -59,7 +59,7 @@ async def test_smtp_and_lmtp(
         assert (await mta.says("DATA")).startswith("354")
         assert await mta.says(reply.as_bytes() + b"\r\n.") == mail_door.TAKEN
         assert (await mta.says("QUIT")).startswith("221")
-    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+    assert [move.move for move in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
         "32+a"
     ]
 
@@ -158,8 +158,8 @@ async def test_who_says_little_for_long_is_hung_up_on(hasty: Correspondence) -> 
 
 async def test_no_more_than_so_many_at_once(tight: Correspondence) -> None:
     async with client(tight) as first, client(tight) as second:
-        for each in (first, second):
-            assert (await each.hears()).startswith("220")
+        for mta in (first, second):
+            assert (await mta.hears()).startswith("220")
         async with client(tight) as third:
             assert await third.hears() == mail_door.BUSY.decode().rstrip()
         await first.says("QUIT")
@@ -266,7 +266,7 @@ async def test_who_goes_in_the_middle_has_sent_nothing(
         await mta.says("DATA")
         mta.writer.write(reply.as_bytes())
     assert len(await mails.send(reply)) == 1
-    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+    assert [move.move for move in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
         "32+a"
     ]
 

@@ -104,9 +104,9 @@ def test_an_encoding_that_is_none_of_mails(charset: str) -> None:
 
 
 def test_the_headings() -> None:
-    found = read(written("a1-c3"))
-    assert (found.sender, found.message_id) == ("ann@example.org", "<1@example.org>")
-    assert read(written("other")).digest == found.digest
+    mail = read(written("a1-c3"))
+    assert (mail.sender, mail.message_id) == ("ann@example.org", "<1@example.org>")
+    assert read(written("other")).digest == mail.digest
 
 
 @pytest.mark.parametrize("given", ["<a b@c>", "no id", "<>", f"<{'a' * 300}@b>", "<a\x01@b>"])
@@ -174,8 +174,8 @@ def filled(text: str) -> bytes:
 
 BODIES = [
     *(
-        b"Content-Type: text/html\r\n\r\n" + filled(each)
-        for each in (
+        b"Content-Type: text/html\r\n\r\n" + filled(piece)
+        for piece in (
             "<a ",
             "<!--",
             "<",
@@ -194,8 +194,8 @@ BODIES = [
         )
     ),
     *(
-        b"Content-Type: text/plain\r\n\r\n" + filled(each)
-        for each in (
+        b"Content-Type: text/plain\r\n\r\n" + filled(piece)
+        for piece in (
             "> \n",
             "a:\n",
             "\n",
@@ -221,7 +221,7 @@ BODIES = [
 ]
 
 
-@in_one_test("body", BODIES, ids=lambda each: repr(each[:60]))
+@in_one_test("body", BODIES, ids=lambda body: repr(body[:60]))
 def test_no_mail_takes_long_to_read(body: bytes) -> None:
     began = time.process_time()
     with suppress(NotRead):
@@ -246,7 +246,7 @@ def test_no_mail_takes_long_to_read(body: bytes) -> None:
         bytes(range(256)) * (SIZE // 256),
         b"",
     ],
-    ids=lambda each: repr(each[:40]),
+    ids=lambda block: repr(block[:40]),
 )
 def test_no_headings_take_long_or_break_anything(block: bytes) -> None:
     began = time.process_time()

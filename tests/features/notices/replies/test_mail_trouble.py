@@ -45,7 +45,7 @@ async def test_a_hostile_mail_does_nothing(
     assert await lobby.ask(lambda look: matches_queries.moves(look, 1)) == ()
     *_, answer = await mails.send(reply)
     assert answer["Auto-Submitted"] == "auto-replied"
-    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+    assert [move.move for move in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
         "32+a"
     ]
 
@@ -87,7 +87,7 @@ async def test_a_mail_that_takes_too_much_ends_only_its_own_process(
         assert await said(mails, reply) == response
     (answer,) = await mails.send(reply)
     assert answer["Auto-Submitted"] == "auto-replied"
-    assert [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
+    assert [move.move for move in await lobby.ask(lambda look: matches_queries.moves(look, 1))] == [
         "32+a"
     ]
 

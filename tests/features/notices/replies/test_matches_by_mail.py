@@ -42,4 +42,4 @@ async def test_a_whole_match(
         assert plain(answer).startswith(said)
     assert (await lobby.ask(viewing.find, 1, ann)).over
     results = await mails.round()
-    assert any("Result: " in plain(each) for each in results)
+    assert any("Result: " in plain(mail) for mail in results)

@@ -27,7 +27,7 @@ async def notice(mails: Correspondence, match: Match) -> EmailMessage:
 
 
 async def moves(lobby: Lobby) -> list[str]:
-    return [each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, 1))]
+    return [move.move for move in await lobby.ask(lambda look: matches_queries.moves(look, 1))]
 
 
 async def test_the_notice_says_how(notice: EmailMessage) -> None:
@@ -42,10 +42,10 @@ async def test_the_notice_says_how(notice: EmailMessage) -> None:
 
 async def test_only_a_digest_of_the_token_is_stored(lobby: Lobby, notice: EmailMessage) -> None:
     token = notice["Reply-To"].partition("+")[2].partition("@")[0]
-    kept = await lobby.ask(
+    meaning = await lobby.ask(
         lambda look: notices_queries.reply_meaning(look, reply_tokens.digest(token))
     )
-    assert kept
+    assert meaning
     assert await lobby.ask(lambda look: notices_queries.reply_meaning(look, token)) is None
 
 
@@ -180,7 +180,7 @@ async def test_a_token_is_for_one_position_not_for_one_number(
     lobby: Lobby, mails: Correspondence, match: Match, ann: Player, ben: Player
 ) -> None:
     match = await play(lobby, match, "32+a 46+e")
-    (notice,) = [each for each in await mails.round() if each["To"] == "ann@example.org"]
+    (notice,) = [mail for mail in await mails.round() if mail["To"] == "ann@example.org"]
     await lobby.change(offers.offer_takeback, 1, ben)
     await lobby.change(offers.accept_takeback, 1, ann)
     await play(lobby, await lobby.ask(viewing.find, 1, ann), "36+f")

@@ -87,7 +87,7 @@ async def test_an_answer_that_could_not_be_sent_comes_after_the_restart(
         reply = mails.reply(notice, "32+a")
         assert await mails.send(reply) == []
         assert [
-            each.move for each in await mails.lobby.ask(lambda look: matches_queries.moves(look, 1))
+            move.move for move in await mails.lobby.ask(lambda look: matches_queries.moves(look, 1))
         ] == ["32+a"]
     clock.advance(PAUSES[0])
     (answer,) = await brought(path, clock)

@@ -65,12 +65,12 @@ async def test_a_guest_who_plays_is_here(enter: Enter, lobby: Lobby, ann: Player
 async def test_few_come_as_guests(enter: Enter, lobby: Lobby) -> None:
     lobby.guests_per_hour = 1
     lobby.newcomers_per_address = 1
-    for told in ("your move", "Only 1 newcomer an hour", "Too many guests have come"):
+    for shown in ("your move", "Only 1 newcomer an hour", "Too many guests have come"):
         async with enter(None) as pilot:
             await seen(pilot, "play a bot now")
             await pilot.press("b", "enter")
-            await seen(pilot, told)
-        if told != "your move":
+            await seen(pilot, shown)
+        if shown != "your move":
             lobby.newcomers_per_address = 2
 
 

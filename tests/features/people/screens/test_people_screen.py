@@ -63,11 +63,11 @@ async def test_enter_waits_until_the_player_is_found(
     async with enter(ann) as pilot:
         await pilot.press("p")
         await seen(pilot, "type the start of a name")
-        found = Event()
-        busy = [asyncio.ensure_future(lobby.ask(lambda _: found.wait())) for _ in range(16)]
+        released = Event()
+        busy = [asyncio.ensure_future(lobby.ask(lambda _: released.wait())) for _ in range(16)]
         await pilot.press(*"be", "enter", "question_mark")
         await seen(pilot, "People", "be")
-        found.set()
+        released.set()
         await seen(pilot, "Help: People")
         await asyncio.gather(*busy)
         await pilot.press("escape")

@@ -124,7 +124,7 @@ async def test_challenging_and_writing(
         await seen(pilot, "Messages with ben", "ann        hello?")
         await pilot.press("escape")
         await seen(pilot, "Joined just now.")
-    assert [each.text for each in await lobby.ask(messages.unread, ben)] == ["hello?"]
+    assert [message.text for message in await lobby.ask(messages.unread, ben)] == ["hello?"]
 
 
 async def test_muting_and_blocking(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -138,7 +138,7 @@ async def test_muting_and_blocking(enter: Enter, lobby: Lobby, ann: Player, ben:
         await seen(pilot, "Block ben?")
         await pilot.press("y")
         await seen(pilot, "You have blocked ben.")
-        assert [each.blocked for each in await lobby.ask(muting.listed, ann)] == [True]
+        assert [muted.blocked for muted in await lobby.ask(muting.listed, ann)] == [True]
         await pilot.press("up")
         shown = await seen(pilot, "X unblock")
         assert not any(offer in shown for offer in ("x unmute", "n challenge", "m write"))
@@ -165,7 +165,7 @@ async def test_a_report(enter: Enter, lobby: Lobby, ann: Player, ben: Player) ->
         await seen(pilot, "Recently finished")
     (report,) = await lobby.ask(reports.waiting)
     assert (report.reporter, report.player, report.board, report.text) == (ann, ben, None, "rude")
-    assert [each.text for each in report.evidence] == ["you fool"]
+    assert [said.text for said in report.evidence] == ["you fool"]
 
 
 CHOICES = {
@@ -198,7 +198,7 @@ async def test_the_reporter_chooses_what_operators_see(
         await seen(pilot, "Report 1 is sent")
     (report,) = await lobby.ask(reports.waiting)
     assert report.board == board
-    assert [each.text for each in report.evidence] == evidence
+    assert [said.text for said in report.evidence] == evidence
 
 
 async def test_a_report_is_about_the_board_the_reporter_comes_from_and_its_twin(
@@ -220,7 +220,7 @@ async def test_a_report_is_about_the_board_the_reporter_comes_from_and_its_twin(
         await seen(pilot, "Report 1 is sent")
     (report,) = await lobby.ask(reports.waiting)
     assert report.board == pair.board
-    assert {each.text for each in report.evidence} == {f"at board {each}" for each in pair.boards}
+    assert {said.text for said in report.evidence} == {f"at board {board}" for board in pair.boards}
 
 
 async def test_nobody_reports_themselves(enter: Enter, ann: Player) -> None:

@@ -19,14 +19,14 @@ async def test_what_is_new_is_told_once(clock: Clock, as_ann: Shell, as_ben: She
     assert await as_ben.does("message") == f"{new}you to ann (just now): Thanks\n"
     document = (await as_ann("message --json")).document
     assert document["new"] == 1
-    assert [each["text"] for each in document["letters"]] == ["Thanks"]
+    assert [letter["text"] for letter in document["letters"]] == ["Thanks"]
     assert (await as_ann("message --json")).document["new"] == 0
 
 
 async def test_only_the_reader_is_told(
     lobby: Lobby, eve: Player, as_ann: Shell, as_ben: Shell
 ) -> None:
-    waiting = [each.begin("wait") for each in (as_ben, Shell(lobby, "eve"))]
+    waiting = [shell.begin("wait") for shell in (as_ben, Shell(lobby, "eve"))]
     for session in waiting:
         await session.until("Waiting")
     await as_ann.does("message ben -m psst")
