@@ -138,7 +138,7 @@ def _sums(weights: Sequence[int]) -> list[int]:
     """The exclusive or of every subset of *weights*, indexed by the bits of the subset."""
     sums = [0]
     for weight in weights:
-        sums += [each ^ weight for each in sums]
+        sums += [earlier ^ weight for earlier in sums]
     return sums
 
 

@@ -66,16 +66,16 @@ def write_moves(work: Folder, progress: Progress) -> None:
 def find_plies(work: Folder, progress: Progress) -> Plies:
     """The number of plies to the end, for each place."""
     number, plies = 0, np.full(index.SIZE, ENDLESS, np.uint8)
-    for kept in range(0, ENDLESS, _KEPT_EVERY):
-        if work.has(_plies(kept)):
-            number, plies = kept, work.load(_plies(kept)).copy()
+    for checkpoint in range(0, ENDLESS, _KEPT_EVERY):
+        if work.has(_plies(checkpoint)):
+            number, plies = checkpoint, work.load(_plies(checkpoint)).copy()
     parts = [_part(work, first) for first in _PARTS]
-    found = 1
-    while found:
+    ended = 1
+    while ended:
         if number % _KEPT_EVERY == 0:
             work.keep(_plies(number), plies)
-        found = sum(sweep(first, starts, ends, plies, number) for first, starts, ends in parts)
-        progress.say(f"{found:,} places end after {number} plies")
+        ended = sum(sweep(first, starts, ends, plies, number) for first, starts, ends in parts)
+        progress.say(f"{ended:,} places end after {number} plies")
         number += 1
     return plies
 
@@ -93,15 +93,15 @@ def main() -> None:
     print(summary(plies), end="\n\n")
     check(plies)
     progress.say("packing the table")
-    given.table.write_bytes(table.Table(_told(plies)).packed())
+    given.table.write_bytes(table.Table(_codes(plies)).packed())
     progress.say(f"{given.table} has {given.table.stat().st_size:,} bytes")
 
 
-def _told(plies: Plies) -> bytes:
+def _codes(plies: Plies) -> bytes:
     """The places of the table, where won positions are only marked as won."""
     won = (plies % 2 == 1) & (plies != ENDLESS)
-    told = np.where(won, np.uint8(table.WON), plies)
-    return told.astype(np.uint8).tobytes()
+    codes = np.where(won, np.uint8(table.WON), plies)
+    return codes.astype(np.uint8).tobytes()
 
 
 def _part(work: Folder, first: int) -> tuple[int, Ints, Ints]:

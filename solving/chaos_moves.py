@@ -83,19 +83,19 @@ def place(own: int, empty: int, at: Geometry) -> int:
 
 
 @compiled
-def leads(own: int, empty: int, at: Geometry, found: Ints) -> int:
-    """Fill *found* with the places that a position leads to, possibly with duplicates; return how
+def leads(own: int, empty: int, at: Geometry, places: Ints) -> int:
+    """Fill *places* with the places that a position leads to, possibly with duplicates; return how
     many."""
     enemy = ((1 << _SIZE) - 1) ^ own ^ empty
     count = 0
     for start in range(_SIZE):
         if own >> start & 1:
-            count += _leads_from(start, enemy, empty | (1 << start), at, found[count:])
+            count += _leads_from(start, enemy, empty | (1 << start), at, places[count:])
     return count
 
 
 @compiled
-def _leads_from(start: int, enemy: int, empty: int, at: Geometry, found: Ints) -> int:
+def _leads_from(start: int, enemy: int, empty: int, at: Geometry, places: Ints) -> int:
     """The part of ``leads`` for the piece on *start*; as it is lifted, that cell is empty."""
     count = 0
     here, left, used, tried = np.zeros((4, _DEEP), np.int64)
@@ -113,9 +113,9 @@ def _leads_from(start: int, enemy: int, empty: int, at: Geometry, found: Ints) -
             continue
         rest = left[depth] ^ struck
         if rest != enemy or (end != start and INNER >> end & 1):
-            if count == found.size:
+            if count == places.size:
                 raise OverflowError("a position leads to more places than expected")
-            found[count] = place(rest, empty & ~(1 << end), at)
+            places[count] = place(rest, empty & ~(1 << end), at)
             count += 1
         used[depth + 1] = used[depth] | pair
         depth += 1
@@ -140,19 +140,19 @@ def _jump(start: int, direction: int, empty: int, at: Geometry) -> tuple[int, in
 def moves_of(pattern: int, at: Geometry, starts: Ints, ends: Ints) -> int:
     """Write where the positions of *pattern* lead: those of colouring *i* go to ``ends[starts[i] :
     starts[i + 1]]``, in order and each once. Returns how many there are."""
-    found = np.empty(_MANY, np.int32)
+    places = np.empty(_MANY, np.int32)
     empty = at.empty[pattern]
     total = 0
     starts[0] = 0
     for colours in range(index.PAGE):
-        count = leads(spread(colours, empty), empty, at, found)
+        count = leads(spread(colours, empty), empty, at, places)
         last = -1
-        for each in np.sort(found[:count]):
-            if each != last:
+        for end in np.sort(places[:count]):
+            if end != last:
                 if total == ends.size:
                     raise OverflowError("a pattern leads to more places than expected")
-                ends[total] = each
+                ends[total] = end
                 total += 1
-                last = each
+                last = end
         starts[colours + 1] = total
     return total

@@ -28,15 +28,15 @@ _FILE: Final = Path(variants.__file__).with_name(variants.FILE)
 
 def after(plies: int) -> frozenset[Position]:
     """Every position that *plies* moves lead to, seen by the side to move."""
-    found = frozenset({_START})
+    positions = frozenset({_START})
     for __ in range(plies):
-        found = frozenset(position for before in found for position in successors(before))
-    return found
+        positions = frozenset(position for before in positions for position in successors(before))
+    return positions
 
 
 def drawn(plies: int) -> frozenset[Position]:
     """The drawn positions among them."""
-    return frozenset(each for each in after(plies) if table().score(each) == DRAW)
+    return frozenset(position for position in after(plies) if table().score(position) == DRAW)
 
 
 def once(position: Position) -> Position:
@@ -47,7 +47,7 @@ def once(position: Position) -> Position:
 
 def lines() -> Iterator[str]:
     """The lines of the file, sorted."""
-    positions = {once(each): each for plies in PLIES for each in sorted(drawn(plies))}
+    positions = {once(position): position for plies in PLIES for position in sorted(drawn(plies))}
     yield from sorted(map(_line, positions.values()))
 
 
@@ -58,9 +58,9 @@ def main() -> None:
     given = parser.parse_args()
     for plies in PLIES:
         print(f"{len(drawn(plies)):,} of {len(after(plies)):,} are drawn after {plies} moves.")
-    found = [*lines()]
-    given.file.write_text("".join(f"{line}\n" for line in found), "ascii")
-    print(f"{given.file} has {len(found):,} openings.")
+    openings = [*lines()]
+    given.file.write_text("".join(f"{line}\n" for line in openings), "ascii")
+    print(f"{given.file} has {len(openings):,} openings.")
 
 
 def _line(position: Position) -> str:

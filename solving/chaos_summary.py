@@ -40,11 +40,11 @@ def summary(plies: Plies) -> str:
 def check(plies: Plies) -> None:
     """Raise ArithmeticError unless *plies* agree with what was already known about the game."""
     longest = int(plies[plies != ENDLESS].max())
-    found = (int(once().sum()), _at_start(plies), longest)
+    actual = (int(once().sum()), _at_start(plies), longest)
     known = (_POSITIONS, _START, _LONGEST)
-    if found != known:
+    if actual != known:
         raise ArithmeticError(
-            f"Positions, plies from the start and plies of the longest win are {found} and should"
+            f"Positions, plies from the start and plies of the longest win are {actual} and should"
             f" be {known}: no table was written."
         )
 

@@ -27,15 +27,15 @@ def sweep(first: int, starts: Ints, ends: Ints, plies: Plies, number: int) -> in
 
     A position is won if a move leads to a loss, and lost if every move leads to a win.
     """
-    found = 0
+    count = 0
     for here in range(starts.size - 1):
         if plies[first + here] != ENDLESS:
             continue
         after = ends[starts[here] : starts[here + 1]]
         if leads_to(after, plies, number - 1) if number % 2 else all_won(after, plies):
             plies[first + here] = number
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @compiled

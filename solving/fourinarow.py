@@ -52,9 +52,9 @@ class Maker:
         soon = self.soon(stones)
         if soon and (soon.worth > 0 or self._stays_soon(stones, book.column_of(soon.move))):
             return None
-        found = soon or self._ever.best(stones)
-        assert found, "without a limit something is found"
-        return Known(book.column_of(found.move), found.worth)
+        best = soon or self._ever.best(stones)
+        assert best, "without a limit something is found"
+        return Known(book.column_of(best.move), best.worth)
 
     def soon(self, stones: Stones) -> Best | None:
         """What the bot's solver finds; None if that takes too long."""
@@ -72,13 +72,13 @@ def said(maker: Maker, work: Folder, progress: Progress, layer: Sequence[Stones]
     name = f"known-{stones:02}"
     if not work.has(name):
         known = map(maker.said, layer)
-        work.keep(name, np.array([each or _SOLVED for each in known], np.int8))
-    found = [Known(*each) if tuple(each) != _SOLVED else None for each in work.load(name).tolist()]
-    count = Counter(known.worth if known else None for known in found)
+        work.keep(name, np.array([answer or _SOLVED for answer in known], np.int8))
+    answers = [Known(*row) if tuple(row) != _SOLVED else None for row in work.load(name).tolist()]
+    count = Counter(known.worth if known else None for known in answers)
     kinds = {"won": count[1], "drawn": count[0], "lost": count[-1], "solved": count[None]}
     text = ", ".join(f"{number:,} {kind}" for kind, number in kinds.items())
     progress.say(f"{stones} stones: {text}")
-    return found
+    return answers
 
 
 def make(work: Folder, file: Path, size: int) -> None:

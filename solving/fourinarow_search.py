@@ -117,7 +117,7 @@ def _wins(  # type: ignore[no-untyped-def]  # noqa: PLR0917
     order[first] = moves
     if moves & (moves - 1):
         behind = _sorted(own, stones, moves, first, order)
-    found = 0
+    won = 0
     for at in range(first, behind):
         move = order[at] & BOARD
         answer = _wins(
@@ -126,10 +126,10 @@ def _wins(  # type: ignore[no-untyped-def]  # noqa: PLR0917
         if answer == SPENT:
             return SPENT
         if not answer:
-            found = 1
+            won = 1
             break
-    places[_place(places, key, left, forgetful)] = left << _LEFT | key | found
-    return found
+    places[_place(places, key, left, forgetful)] = left << _LEFT | key | won
+    return won
 
 
 class Search:

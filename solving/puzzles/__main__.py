@@ -46,36 +46,36 @@ def made(game: str, seed: int) -> Iterator[Problem]:
     chance = Random(seed)
     left, dropped, seen = Counter(quotas), Counter[str](), set[bytes]()
     known = taught(game)
-    kept: list[Problem] = []
+    problems: list[Problem] = []
     tried = unfair = 0
-    for each in generator(chance):
+    for puzzle in generator(chance):
         tried += 1
         if tried > most:
             break
-        if not left[each.slot] or each.problem.position in known:
+        if not left[puzzle.slot] or puzzle.problem.position in known:
             continue
-        if (like := likeness(game, each.problem)) in seen:
+        if (like := likeness(game, puzzle.problem)) in seen:
             continue
         seen.add(like)
-        rules = solved_by(game, each.state, each.problem.solutions) if each.state else ()
+        rules = solved_by(game, puzzle.state, puzzle.problem.solutions) if puzzle.state else ()
         dropped.update(rules)
         dropped["of"] += 1
         if rules:
             continue
-        if each.state and not passes(game, each.problem, each.state):
+        if puzzle.state and not passes(game, puzzle.problem, puzzle.state):
             unfair += 1
             continue
-        left[each.slot] -= 1
-        problem = each.problem
-        if each.state:
-            problem = replace(problem, grade=grade(game, problem, each.state))
-        kept.append(problem)
-        print(f"{len(kept)}, {each.slot}: {problem}", flush=True)
+        left[puzzle.slot] -= 1
+        problem = puzzle.problem
+        if puzzle.state:
+            problem = replace(problem, grade=grade(game, problem, puzzle.state))
+        problems.append(problem)
+        print(f"{len(problems)}, {puzzle.slot}: {problem}", flush=True)
         if not +left:
             break
     print(f"Solved by naive rules: {dict(dropped)}; too many other moves win: {unfair}")
-    chance.shuffle(kept)
-    yield from kept
+    chance.shuffle(problems)
+    yield from problems
 
 
 def graded(game: str, problem: Problem) -> Problem:
@@ -103,11 +103,11 @@ def passes(game: str, problem: Problem, state: State) -> bool:
 def failing(game: str) -> Iterator[str]:
     """The lines of *game* that do not pass, by number, and why."""
     puzzles = PARTS[game].puzzles
-    for number, each in enumerate(puzzles().lines() if puzzles else (), 1):
-        if isinstance(each, Problem) and each.theme == WIN_IN and judged(game):
-            found = others_of(game, each, posed(game, each))
-            if not fair(game, found):
-                yield f"{number}: {each}: {found}"
+    for number, line in enumerate(puzzles().lines() if puzzles else (), 1):
+        if isinstance(line, Problem) and line.theme == WIN_IN and judged(game):
+            others = others_of(game, line, posed(game, line))
+            if not fair(game, others):
+                yield f"{number}: {line}: {others}"
 
 
 def main() -> None:
@@ -134,14 +134,14 @@ def main() -> None:
         if puzzles is None:
             parser.error(f"{given.game} has no puzzles.txt to grade: make one beside its help.md")
         problems = tuple(
-            each if isinstance(each, int) else graded(given.game, each)
-            for each in puzzles().lines()
+            line if isinstance(line, int) else graded(given.game, line)
+            for line in puzzles().lines()
         )
     file = given.file or Path(str(files(f"lobby.games.{given.game}").joinpath("puzzles.txt")))
-    file.write_text("".join(f"{each}\n" for each in problems), "ascii")
-    grades = Counter(each.grade for each in problems if isinstance(each, Problem))
+    file.write_text("".join(f"{problem}\n" for problem in problems), "ascii")
+    grades = Counter(problem.grade for problem in problems if isinstance(problem, Problem))
     print(f"{file}: {grades.total()} puzzles, {file.stat().st_size:,} bytes")
-    print("By grade: " + ", ".join(f"{each}: {grades[each]}" for each in sorted(grades)))
+    print("By grade: " + ", ".join(f"{level}: {count}" for level, count in sorted(grades.items())))
 
 
 if __name__ == "__main__":

@@ -35,15 +35,15 @@ _CHOICE: Final = 5
 _DRAW: Final = Kind(slot="draw", theme=ONLY_DRAW, moves=1)
 
 
-def found(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Found]:
     """Puzzles without end, from positions after random moves."""
     game = Binar()
     while True:
         options = game.parse_options(chance.choice(OPTIONS).split())
         state = game.start(options, {})
         for ply in range(21):
-            if ply >= 3 and (each := _puzzle(str(options), state, Rules.of(options))):
-                yield each
+            if ply >= 3 and (puzzle := _puzzle(str(options), state, Rules.of(options))):
+                yield puzzle
             state = state.play(chance.choice(state.moves()))
             if state.outcome is not None:
                 break
@@ -55,7 +55,7 @@ def _puzzle(words: str, state: BinarState, rules: Rules) -> Found | None:
     known, board = table(), SmallBoard.of(state.view(None))
     value = value_of(known.code(board, rules))
     placings = {move: parsed(move, board.mover) for move in state.moves()}
-    codes = {move: code_of(board, each, rules, known) for move, each in placings.items()}
+    codes = {move: code_of(board, placing, rules, known) for move, placing in placings.items()}
     best = max(codes.values())
     if best < DRAWN or len(codes) < _CHOICE:
         return None

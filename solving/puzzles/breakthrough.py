@@ -52,8 +52,8 @@ def _guarded(state: State, move: str) -> float:
     """Like squares that more own pieces guard than others attack."""
     after, end = state.play(move), move.rpartition("-")[2]
     ours, theirs = after.waiting_moves(), after.moves()
-    guards = sum(end[0] != each[0] and _aims(each, end) for each in ours)
-    return guards - sum(each.endswith(f"-{end}") for each in theirs)
+    guards = sum(end[0] != own[0] and _aims(own, end) for own in ours)
+    return guards - sum(reply.endswith(f"-{end}") for reply in theirs)
 
 
 def _aims(move: str, end: str) -> bool:

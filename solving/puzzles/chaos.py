@@ -41,24 +41,24 @@ table."""
 _DRAW: Final = Kind(slot="draw", theme=ONLY_DRAW, moves=1)
 
 
-def found(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Found]:
     """Puzzles without end, from positions of matches and from any positions."""
     while True:
         yield from _in_match(chance)
         for _ in range(400):
             place = chance.randrange(SIZE)
             if table().codes[place] == WON:
-                each = _puzzle(position_at(place), chance.randrange(2))
-                if each is not None and each.problem.moves >= _DEEP:
-                    yield each
+                puzzle = _puzzle(position_at(place), chance.randrange(2))
+                if puzzle is not None and puzzle.problem.moves >= _DEEP:
+                    yield puzzle
 
 
 def _in_match(chance: Random) -> Iterator[Found]:
     """Puzzles from a match between players who choose the better of two moves."""
     here, seat, ply, free = _START, 0, 0, _OPENING
     while (after := successors(here)) and ply < 80:
-        if ply >= free and (each := _puzzle(here, seat)):
-            yield each
+        if ply >= free and (puzzle := _puzzle(here, seat)):
+            yield puzzle
             free = ply + APART
         here = min(chance.choices(after, k=2), key=table().score)
         seat, ply = 1 - seat, ply + 1
@@ -70,7 +70,7 @@ def _puzzle(here: Position, seat: int) -> Found | None:
     score = known.score(here)
     if score == LOSS or len(after) < _CHOICE:
         return None
-    keeping = [each for each in after if known.score(each) == WIN - score]
+    keeping = [successor for successor in after if known.score(successor) == WIN - score]
     if len(keeping) != 1:
         return None
     moves = ((known.value(here).plies or 1) + 1) // 2
@@ -96,7 +96,7 @@ def _win_in(moves: int) -> Kind | None:
         return None
     if moves <= 5:
         return Kind(slot=f"win-{moves}", theme=WIN_IN, moves=moves)
-    most = next(each for each in (9, 19, 48) if moves <= each)
+    most = next(limit for limit in (9, 19, 48) if moves <= limit)
     return Kind(slot=f"only-{most}", theme=ONLY_WIN, moves=moves)
 
 

@@ -37,7 +37,7 @@ _FAR: Final = 0.5
 often it otherwise continues with one of the longest moves."""
 
 
-def found(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Found]:
     """Puzzles without end, from random matches."""
     game = Curio()
     while True:
@@ -51,15 +51,15 @@ def _in_match(state: CurioState, words: str, chance: Random) -> Iterator[Found]:
     steps: dict[str, int] = {}
     puzzles: list[Found] = []
     for ply in range(_LONGEST):
-        if ply % APART == 0 and (each := _puzzle(state, steps, words)):
-            puzzles.append(each)
+        if ply % APART == 0 and (puzzle := _puzzle(state, steps, words)):
+            puzzles.append(puzzle)
         move = _chosen(state, chance)
         steps = _stepped(state, steps, move)
         state = state.play(move)
         if state.outcome is not None:
             break
     if puzzles:
-        yield max(puzzles, key=lambda each: (each.slot == "moved", each.problem.grade))
+        yield max(puzzles, key=lambda puzzle: (puzzle.slot == "moved", puzzle.problem.grade))
 
 
 def _chosen(state: CurioState, chance: Random) -> str:
@@ -154,7 +154,7 @@ def _otherwise(clues: Clues, square: str) -> list[set[Pair]]:
     """What the piece on *square* may be without the highest number, followed by what each other
     enemy piece may be."""
     own = {pair for pair in _pairs(clues, square) if clues.highest not in pair}
-    others = (_pairs(clues, each) for each in clues.hidden if each != square)
+    others = (_pairs(clues, other) for other in clues.hidden if other != square)
     return [own, *others, *_known(clues)]
 
 
@@ -165,9 +165,9 @@ def _pairs(clues: Clues, square: str) -> set[Pair]:
 def _known(clues: Clues) -> list[set[Pair]]:
     """The pairs of the enemy's pieces that hide nothing."""
     view = clues.view
-    pieces = [each for each in (*view.pieces.values(), *view.captured) if each.seat == clues.enemy]
-    found = [each.way for each in pieces if each.way is not None]
-    return [{(min(way), max(way))} for way in found]
+    pieces = (*view.pieces.values(), *view.captured)
+    ways = [piece.way for piece in pieces if piece.seat == clues.enemy and piece.way is not None]
+    return [{(min(way), max(way))} for way in ways]
 
 
 def _fits(pieces: list[set[Pair]]) -> bool:
@@ -175,4 +175,4 @@ def _fits(pieces: list[set[Pair]]) -> bool:
     if not pieces:
         return True
     first, *rest = sorted(pieces, key=len)
-    return any(_fits([each - {pair} for each in rest]) for pair in first)
+    return any(_fits([pairs - {pair} for pairs in rest]) for pair in first)

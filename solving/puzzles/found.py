@@ -43,7 +43,7 @@ def of_state(game: str, kind: Kind, options: str, state: State, winners: list[st
 
 def distinct(state: State) -> dict[object, str]:
     """One move for each position that the moves of *state* lead to, by the position's key."""
-    found: dict[object, str] = {}
+    moves: dict[object, str] = {}
     for move in sorted(state.moves(), key=lambda move: (len(move), move)):
-        found.setdefault(state.play(move).key(), move)
-    return found
+        moves.setdefault(state.play(move).key(), move)
+    return moves

@@ -26,15 +26,15 @@ _CHOICE: Final = 5
 _REMEMBERED: Final = 200_000
 
 
-def found(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Found]:
     """Puzzles without end, from matches in which nobody overlooks four in a row."""
     rules = GAMES["fourinarow"]
     while True:
         state, ply, free = rules.start(rules.parse_options(()), {}), 0, _OPENING
         while state.outcome is None:
             assert isinstance(state, SimpleState)
-            if ply >= free and (each := _puzzle(state)):
-                yield each
+            if ply >= free and (puzzle := _puzzle(state)):
+                yield puzzle
                 free = ply + APART
             state, ply = state.play(_sensible(state, chance)), ply + 1
 
@@ -42,9 +42,9 @@ def found(chance: Random) -> Iterator[Found]:
 def _sensible(state: SimpleState, chance: Random) -> str:
     """A move at random that wins, or does not lose at once, if there is one."""
     stones = stones_to_move(state.position)
-    after = {f"{'abcdefg'[column]}": each for column, each in replies(stones)}
-    wins = [each for each, (__, both) in after.items() if winning(stones) & (both ^ stones[1])]
-    holds = [each for each in after if not winning(after[each])]
+    after = {f"{'abcdefg'[column]}": position for column, position in replies(stones)}
+    wins = [move for move, (__, both) in after.items() if winning(stones) & (both ^ stones[1])]
+    holds = [move for move in after if not winning(after[move])]
     return state.canonical(chance.choice(wins or holds or [*after]))
 
 
@@ -91,13 +91,13 @@ def _puzzle(state: SimpleState) -> Found | None:
 def _threatens(state: State, move: str) -> float:
     """Like to have many moves that would win at once."""
     after = state.play(move).passed()
-    return sum(bool(after.play(each).outcome) for each in after.moves()) if after else 9
+    return sum(bool(after.play(threat).outcome) for threat in after.moves()) if after else 9
 
 
 def _allows(state: State, move: str) -> float:
     """Like to leave the other side few moves that win at once."""
     after = state.play(move)
-    return -sum(bool(after.play(each).outcome) for each in after.moves())
+    return -sum(bool(after.play(reply).outcome) for reply in after.moves())
 
 
 NAIVE: Final[Mapping[str, Rule]] = {

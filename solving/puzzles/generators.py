@@ -27,19 +27,19 @@ from solving.puzzles.simple import Sought
 
 Generator = Callable[[Random], Iterator[Found]]
 GENERATORS: Final[Mapping[str, tuple[Generator, Mapping[str, int], int]]] = {
-    "binar": (binar.found, binar.QUOTAS, 60_000),
-    "breakthrough": (breakthrough.SOUGHT.found, breakthrough.SOUGHT.quotas, 3_000),
-    "cephalopod": (cephalopod.SOUGHT.found, cephalopod.SOUGHT.quotas, 3_000),
-    "chaos": (chaos.found, chaos.QUOTAS, 60_000),
-    "curio": (curio.found, curio.QUOTAS, 600),
-    "crossway": (joining.CROSSWAY.found, joining.CROSSWAY.quotas, 3_000),
-    "fourinarow": (fourinarow.found, fourinarow.QUOTAS, 6_000),
-    "hex": (hex.found, hex.QUOTAS, 3_000),
-    "loa": (loa.SOUGHT.found, loa.SOUGHT.quotas, 3_000),
-    "octilite": (octilite.found, octilite.QUOTAS, 300),
-    "oware": (oware.SOUGHT.found, oware.SOUGHT.quotas, 3_000),
-    "reversi": (reversi.SOUGHT.found, reversi.SOUGHT.quotas, 600),
-    "y": (joining.Y.found, joining.Y.quotas, 3_000),
+    "binar": (binar.generate, binar.QUOTAS, 60_000),
+    "breakthrough": (breakthrough.SOUGHT.generate, breakthrough.SOUGHT.quotas, 3_000),
+    "cephalopod": (cephalopod.SOUGHT.generate, cephalopod.SOUGHT.quotas, 3_000),
+    "chaos": (chaos.generate, chaos.QUOTAS, 60_000),
+    "curio": (curio.generate, curio.QUOTAS, 600),
+    "crossway": (joining.CROSSWAY.generate, joining.CROSSWAY.quotas, 3_000),
+    "fourinarow": (fourinarow.generate, fourinarow.QUOTAS, 6_000),
+    "hex": (hex.generate, hex.QUOTAS, 3_000),
+    "loa": (loa.SOUGHT.generate, loa.SOUGHT.quotas, 3_000),
+    "octilite": (octilite.generate, octilite.QUOTAS, 300),
+    "oware": (oware.SOUGHT.generate, oware.SOUGHT.quotas, 3_000),
+    "reversi": (reversi.SOUGHT.generate, reversi.SOUGHT.quotas, 600),
+    "y": (joining.Y.generate, joining.Y.quotas, 3_000),
 }
 """What finds the puzzles of each game, how many of each kind are wanted, and the most candidates
 examined for that: of rare kinds there may be fewer than wanted."""
@@ -50,7 +50,7 @@ def generator_of(game: str) -> tuple[Generator, Mapping[str, int], int]:
     if game in GENERATORS:
         return GENERATORS[game]
     sought = Sought(game, ("",), {"win-2": 20})
-    return sought.found, sought.quotas, 3_000
+    return sought.generate, sought.quotas, 3_000
 
 
 RULES: Final[Mapping[str, Mapping[str, Rule]]] = {
@@ -72,6 +72,6 @@ RULES: Final[Mapping[str, Mapping[str, Rule]]] = {
 
 def solved_by(game: str, state: State, winners: Iterable[str]) -> tuple[str, ...]:
     """The naive rules of *game* that find one of *winners* in *state*."""
-    found = tuple(winners)
+    solutions = tuple(winners)
     rules = RULES.get(game, ANYBODYS)
-    return tuple(name for name, rule in rules.items() if solves(rule, state, found))
+    return tuple(name for name, rule in rules.items() if solves(rule, state, solutions))

@@ -31,12 +31,12 @@ def grade(game: str, problem: Problem, state: State) -> int:
 def _finds(game: str, level: int, options: str, state: State, right: frozenset[object]) -> bool:
     allowed = level_of(game, level)
     situation = Situation(game, options, (state.view(state.to_move),))
-    found = 0
+    hits = 0
     for seed in range(TRIES):
         chance = Random(seed)
         thought = mind_of(game).think(situation, allowed.effort(_SECONDS), chance)
         move = choose(thought, allowed, chance).move
-        found += state.play(move).key() in right
-        if found == _ENOUGH or found + TRIES - seed - 1 < _ENOUGH:
+        hits += state.play(move).key() in right
+        if hits == _ENOUGH or hits + TRIES - seed - 1 < _ENOUGH:
             break
-    return found >= _ENOUGH
+    return hits >= _ENOUGH

@@ -27,7 +27,7 @@ _SIZES: Final = (5, 6, 6, 7)
 _SECONDS: Final = 60.0
 
 
-def found(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Found]:
     """Puzzles without end."""
     game = GAMES["hex"]
     while True:
@@ -36,8 +36,8 @@ def found(chance: Random) -> Iterator[Found]:
         state, free = game.start(game.parse_options(options.split()), {}), 2
         ply = 0
         while state.outcome is None:
-            if ply >= free and (each := _puzzle(state, options)):
-                yield each
+            if ply >= free and (puzzle := _puzzle(state, options)):
+                yield puzzle
                 free = ply + APART
             state = state.play(_played(state, options, chance))
             ply += 1

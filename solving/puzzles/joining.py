@@ -31,12 +31,12 @@ def _fewest(cells: bytes, own: int, near: _Near, start: Collection[int], end: _S
         for cell in ring:
             if reached[cell] < stones:
                 continue
-            for each in near[cell]:
-                more = stones + left[each]
-                if more < reached.get(each, 99):
-                    reached[each] = more
+            for neighbour in near[cell]:
+                more = stones + left[neighbour]
+                if more < reached.get(neighbour, 99):
+                    reached[neighbour] = more
                     rings += [[] for __ in range(more + 1 - len(rings))]
-                    rings[more].append(each)
+                    rings[more].append(neighbour)
     return [min((reached.get(cell, 99) for cell in side), default=99) for side in end]
 
 

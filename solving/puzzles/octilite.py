@@ -29,15 +29,15 @@ _CHOICE: Final = 12
 """The fewest moves to choose from in a puzzle."""
 
 
-def found(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Found]:
     """Puzzles without end."""
     game = OctiLite()
     while True:
         levels = chance.choice(((1, 2), (2, 1), (2, 2)))
         state, free = game.start(game.parse_options(()), {}), _OPENING
         for ply in range(_LONGEST):
-            if ply >= free and (each := _puzzle(state)):
-                yield each
+            if ply >= free and (puzzle := _puzzle(state)):
+                yield puzzle
                 free = ply + APART
             state = state.play(_played(state, levels[ply % 2], chance))
             if state.outcome is not None:
@@ -72,7 +72,7 @@ def _after(state: OctiLiteState, move: str) -> OctiBoard:
     if after.outcome is None:
         return OctiBoard.of(after)
     board = OctiBoard.of(state)
-    return next(each for each in map(board.after, board.moves()) if each.result is not None)
+    return next(end for end in map(board.after, board.moves()) if end.result is not None)
 
 
 def _material(state: State, move: str) -> float:
@@ -99,7 +99,7 @@ def _threat(state: State, move: str) -> float:
     after = state.play(move)
     goals = {"26", "36", "46", "56"} if state.to_move == 0 else {"22", "32", "42", "52"}
     again = after.waiting_moves()
-    return any(each.rpartition("-")[2].rstrip("x") in goals for each in again if "-" in each)
+    return any(step.rpartition("-")[2].rstrip("x") in goals for step in again if "-" in step)
 
 
 NAIVE: Final[Mapping[str, Rule]] = {

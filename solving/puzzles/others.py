@@ -67,7 +67,7 @@ def others_of(game: str, problem: Problem, state: State) -> Others:
     """What the other moves of *problem*, which is posed in *state*, are worth."""
     right = {state.play(move).key() for move in problem.solutions}
     after = [state.play(move) for key, move in distinct(state).items() if key not in right]
-    worth = [_worth(game, problem.options, each, state.to_move) for each in after]
+    worth = [_worth(game, problem.options, reached, state.to_move) for reached in after]
     won, unknown = worth.count(WIN), worth.count(None)
     return Others(won, len(worth) - won - unknown, unknown)
 
@@ -100,8 +100,8 @@ def _of_four(game: str, options: str, state: State) -> float | None:
 def _of_hex(game: str, options: str, state: State) -> float | None:
     """Only wins that are near are found, of the side that has moved."""
     on, stones, seat = shown(state)
-    found = held(on, stones[1 - seat], stones[seat], 1 - seat, _HEX_MOVES)
-    return None if found is None else LOSS
+    win = held(on, stones[1 - seat], stones[seat], 1 - seat, _HEX_MOVES)
+    return None if win is None else LOSS
 
 
 _JUDGES: Final[Mapping[str, _Judge]] = {"fourinarow": _of_four, "hex": _of_hex}

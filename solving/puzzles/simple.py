@@ -45,7 +45,7 @@ class Sought:
         """The longest win looked for, in own moves."""
         return max(int(slot.removeprefix("win-")) for slot in self.quotas)
 
-    def found(self, chance: Random) -> Iterator[Found]:
+    def generate(self, chance: Random) -> Iterator[Found]:
         """Puzzles without end."""
         return self._of_compositions(chance) if self.composed else self._of_matches(chance)
 
@@ -57,8 +57,8 @@ class Sought:
             read = notation_of(self.game).read(self.composed(chance), parsed)
             assert isinstance(read, OpenPosition)
             assert isinstance(read.state, SimpleState)
-            if read.state.outcome is None and (each := self._puzzle(read.state, options)):
-                yield each
+            if read.state.outcome is None and (puzzle := self._puzzle(read.state, options)):
+                yield puzzle
 
     def _of_matches(self, chance: Random) -> Iterator[Found]:
         rules = GAMES[self.game]
@@ -68,8 +68,8 @@ class Sought:
             levels, ply = chance.choice(((1, 2), (2, 1), (2, 2), (3, 3))), 0
             while state.outcome is None and ply < _LONGEST:
                 assert isinstance(state, SimpleState)
-                if ply >= free and (each := self._puzzle(state, options)):
-                    yield each
+                if ply >= free and (puzzle := self._puzzle(state, options)):
+                    yield puzzle
                     free = ply + APART
                 state = state.play(self._played(state, options, levels[ply % 2], chance))
                 ply += 1

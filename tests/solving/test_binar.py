@@ -15,8 +15,8 @@ def test_the_package_carries_what_the_program_finds() -> None:
     for rules in ALL_RULES:
         for pattern, number in solved.numbers.items():
             start, known = number * width(rules), table().numbers[pattern] * width(rules)
-            found = solved.codes[rules][start:][: width(rules)]
-            assert found == table().codes[rules][known:][: width(rules)]
+            codes = solved.codes[rules][start:][: width(rules)]
+            assert codes == table().codes[rules][known:][: width(rules)]
 
 
 def test_patterns_come_after_those_with_fewer_empty_cells() -> None:

@@ -35,7 +35,7 @@ def test_positions_lead_where_the_rules_say(pattern: int, at: Geometry) -> None:
     chance = Random(pattern)
     for colours in chance.sample(range(index.PAGE), 100):
         here = index.position_at(pattern * index.PAGE + colours)
-        after = sorted({index.index(each) or 0 for each in successors(here)})
+        after = sorted({index.index(position) or 0 for position in successors(here)})
         assert ends[starts[colours] : starts[colours + 1]].tolist() == after
 
 

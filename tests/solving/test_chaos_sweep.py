@@ -15,11 +15,11 @@ def test_wins_losses_and_what_never_ends() -> None:
     from solving.chaos_sweep import ENDLESS, sweep  # noqa: PLC0415
 
     starts = np.cumsum([0, *map(len, LEADS)], dtype=np.int32)
-    ends = np.array([end for each in LEADS for end in each], np.int32)
+    ends = np.array([end for places in LEADS for end in places], np.int32)
     plies = np.full(len(LEADS), ENDLESS, np.uint8)
-    found = [sweep(0, starts, ends, plies, number) for number in range(5)]
+    counts = [sweep(0, starts, ends, plies, number) for number in range(5)]
     assert plies.tolist() == [0, 1, 2, 3, ENDLESS, ENDLESS]
-    assert found == [1, 1, 1, 1, 0]
+    assert counts == [1, 1, 1, 1, 0]
 
 
 def test_parts_see_one_another() -> None:

@@ -10,12 +10,12 @@ from solving.folder import Folder
 
 
 def test_what_is_kept_is_there_for_the_next_run(tmp_path: Path) -> None:
-    kept = np.arange(5, dtype=np.int32)
-    Folder(tmp_path / "work").keep("numbers", kept)
+    numbers = np.arange(5, dtype=np.int32)
+    Folder(tmp_path / "work").keep("numbers", numbers)
     again = Folder(tmp_path / "work")
     assert again.has("numbers")
-    assert again.load("numbers").tolist() == kept.tolist()
-    again.keep("numbers", kept + 1)
+    assert again.load("numbers").tolist() == numbers.tolist()
+    again.keep("numbers", numbers + 1)
     assert again.load("numbers").tolist() == [1, 2, 3, 4, 5]
 
 

@@ -29,5 +29,5 @@ def test_what_is_made_is_kept(tmp_path: Path) -> None:
     work = Folder(tmp_path)
     made = said(Maker(18), work, Progress(), layer)
     assert made == [book().get(at) for at in layer]
-    kept = said(Maker(1), work, Progress(), layer)
-    assert kept == made
+    again = said(Maker(1), work, Progress(), layer)
+    assert again == made

@@ -38,8 +38,8 @@ def test_no_two_puzzles_of_a_game_are_alike_and_no_lesson_tells_their_answer(gam
     puzzles = PARTS[game].puzzles
     assert puzzles is not None
     problems = puzzles().problems()
-    assert len({likeness(game, each) for each in problems}) == len(problems)
-    assert not {each.position for each in problems} & taught(game)
+    assert len({likeness(game, problem) for problem in problems}) == len(problems)
+    assert not {problem.position for problem in problems} & taught(game)
 
 
 @in_one_test(
@@ -78,8 +78,8 @@ def test_there_are_rules_for_each_game() -> None:
 
 
 def test_equal_seeds_find_equal_puzzles() -> None:
-    for found in (binar.found, curio.found):
-        first, again = (next(found(Random(3))).problem for _ in range(2))
+    for generate in (binar.generate, curio.generate):
+        first, again = (next(generate(Random(3))).problem for _ in range(2))
         assert first == again
 
 
