@@ -30,7 +30,7 @@ from lobby.gamekit.game import Seat, State, View
 from lobby.games.curio.rules import Curio
 from tests.app.evening import GUEST, PARTS, Evening, Sent, spend
 from tests.app.test_hidden_in_commands import DEFAULT, NAMES, running
-from tests.games.curio.test_hidden import Deal, told, worlds
+from tests.games.curio.test_hidden import Deal, sights, worlds
 from tests.support.still import run
 
 EVENINGS = int(os.environ.get("EVENINGS", "1"))
@@ -78,9 +78,9 @@ def _two_worlds(viewer: int | None, rng: Random) -> tuple[Deal, list[str], Deal]
 def _unseen_by_bot(evening: Evening, rng: Random) -> Deal:
     """Another deal of the second board that neither the bot nor a watcher can tell from it."""
     moves, deal = evening.bot_moves, evening.bot_deal
-    shown = list(told(DEFAULT, deal, moves, None))
+    shown = list(sights(DEFAULT, deal, moves, None))
     others = worlds(DEFAULT, deal, moves, _BOT, rng)
-    return next(each for each in others if list(told(DEFAULT, each, moves, None)) == shown)
+    return next(each for each in others if list(sights(DEFAULT, each, moves, None)) == shown)
 
 
 @pytest.mark.parametrize("seed", range(EVENINGS))

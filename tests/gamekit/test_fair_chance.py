@@ -18,8 +18,8 @@ def chance(*purpose: str) -> FairChance:
 
 def test_what_it_draws_never_changes() -> None:
     drawn = chance("deal", "1")
-    found = [drawn.below(1000) for _ in range(10)]
-    assert found == [898, 728, 716, 876, 904, 146, 874, 525, 645, 771]
+    numbers = [drawn.below(1000) for _ in range(10)]
+    assert numbers == [898, 728, 716, 876, 904, 146, 874, 525, 645, 771]
 
 
 def test_a_seed_does_not_print_itself() -> None:
@@ -27,15 +27,16 @@ def test_a_seed_does_not_print_itself() -> None:
 
 
 def test_each_part_changes_what_it_draws() -> None:
-    others = (
+    chances = (
+        chance("deal", "1"),
         chance("deal", "2"),
         chance("seats"),
         FairChance(Seed("00" * 32), NONCES, "deal", "1"),
         FairChance(SEED, NONCES[::-1], "deal", "1"),
         FairChance(SEED, (NONCES[0], digest("x")), "deal", "1"),
     )
-    first = {tuple(each.below(2**32) for _ in range(8)) for each in (chance("deal", "1"), *others)}
-    assert len(first) == 1 + len(others)
+    first = {tuple(drawn.below(2**32) for _ in range(8)) for drawn in chances}
+    assert len(first) == len(chances)
 
 
 def test_no_order_is_likelier_than_another() -> None:
@@ -54,7 +55,8 @@ def test_a_number_that_would_be_likelier_is_drawn_again() -> None:
     limit = 2**32 - 2**30
     drawn, plain = chance("deal", "1"), chance("deal", "1")
     raw = [plain.below(2**32) for _ in range(100)]
-    assert [drawn.below(limit) for _ in range(50)] == [each for each in raw if each < limit][:50]
+    below = [number for number in raw if number < limit]
+    assert [drawn.below(limit) for _ in range(50)] == below[:50]
 
 
 def test_all_that_a_random_can_do_draws_from_it() -> None:

@@ -88,9 +88,9 @@ def test_a_huge_number_is_refused_and_not_repeated_in_full(digits: int) -> None:
 @in_one_test("word", ["-size=3", "base=4", "base", "--base=4", "-turn=1", "-bases=4", ""])
 def test_an_unknown_option_is_refused_with_those_there_are(word: str) -> None:
     accepted = "-base=N -num_pieces=N -turn -no_turn -large -small -random"
-    told = refusal(word).removeprefix(f"Toy has no option {word!r}. ")
+    advice = refusal(word).removeprefix(f"Toy has no option {word!r}. ")
     near = ("Did you mean `-base=N`?", "Did you mean `-turn`?")
-    assert told in (near if "base" in word or "turn" in word else (f"It takes {accepted}.",))
+    assert advice in (near if "base" in word or "turn" in word else (f"It takes {accepted}.",))
 
 
 def test_a_long_unknown_option_is_not_repeated_in_full() -> None:

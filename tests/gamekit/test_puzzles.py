@@ -17,7 +17,7 @@ def test_each_line_of_the_file_is_read_and_written_alike(game: str) -> None:
     puzzles = PARTS[game].puzzles
     assert puzzles is not None
     text = files(puzzles().package).joinpath(puzzles().file).read_text("ascii")
-    assert "".join(f"{each}\n" for each in puzzles().lines()) == text
+    assert "".join(f"{line}\n" for line in puzzles().lines()) == text
     assert len(text) < 40_000
 
 
@@ -37,11 +37,11 @@ def test_one_that_was_left_out_leads_to_one_before_it_and_was_of_no_day(game: st
 def test_each_has_a_theme_a_grade_and_options_of_its_game(game: str) -> None:
     puzzles = PARTS[game].puzzles
     assert puzzles is not None
-    for each in puzzles().problems():
-        assert each.theme in THEMES
-        assert each.grade in GRADES
-        assert each.moves >= 1
-        assert str(GAMES[game].parse_options(each.options.split())) == each.options
+    for problem in puzzles().problems():
+        assert problem.theme in THEMES
+        assert problem.grade in GRADES
+        assert problem.moves >= 1
+        assert str(GAMES[game].parse_options(problem.options.split())) == problem.options
 
 
 def test_a_problem_may_lack_options_and_what_else_is_known() -> None:

@@ -75,8 +75,8 @@ def in_role(sheet: Sheet, role: Role) -> str:
     return "".join(
         character
         for line, roles in zip(canvas.characters, canvas.roles, strict=True)
-        for character, each in zip(line, roles, strict=True)
-        if each is role
+        for character, drawn in zip(line, roles, strict=True)
+        if drawn is role
     )
 
 

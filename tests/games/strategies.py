@@ -20,12 +20,12 @@ seeds = st.integers(0, 2**32 - 1)
 @st.composite
 def options_of(draw: st.DrawFn, game: Game) -> Options:
     """Options that *game* accepts: of the words drawn, those compatible with the ones before."""
-    kept: list[str] = []
+    words: list[str] = []
     for declaration in draw(st.permutations(game.options)):
         word = draw(st.none() | _words_of(declaration))
-        if word is not None and _accepts(game, [*kept, word]):
-            kept.append(word)
-    return game.parse_options(kept)
+        if word is not None and _accepts(game, [*words, word]):
+            words.append(word)
+    return game.parse_options(words)
 
 
 @st.composite

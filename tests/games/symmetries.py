@@ -122,7 +122,7 @@ def _triangle(names: Sequence[str], exchanged: bool, chance: Random) -> Callable
         row = int(cell[1:]) - 1
         left = ord(cell[0]) - ord("a") - (last - row)
         away = (left, row - left, last - row)
-        left, __, below = (away[each] for each in order)
+        left, __, below = (away[side] for side in order)
         return f"{chr(ord('a') + left + below)}{last - below + 1}"
 
     return moved
@@ -188,10 +188,12 @@ def _curio(view: CurioView, chance: Random) -> CurioView:
     return replace(
         view,
         pieces={
-            f"{swap[square[0]]}{square[1:]}": replace(each, seat=_other(each.seat, exchanged))
-            for square, each in view.pieces.items()
+            f"{swap[square[0]]}{square[1:]}": replace(piece, seat=_other(piece.seat, exchanged))
+            for square, piece in view.pieces.items()
         },
-        captured=tuple(replace(each, seat=_other(each.seat, exchanged)) for each in view.captured),
+        captured=tuple(
+            replace(piece, seat=_other(piece.seat, exchanged)) for piece in view.captured
+        ),
         to_move=None if view.to_move is None else _other(view.to_move, exchanged),
     )
 

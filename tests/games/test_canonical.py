@@ -49,10 +49,10 @@ def test_curio_hides_and_deals_and_so_has_none() -> None:
 
 @pytest.mark.parametrize("game", EXPLORED)
 def test_equal_positions_by_other_ways_are_the_same(game: str) -> None:
-    found = dict[object, bytes]()
+    known = dict[object, bytes]()
     for state in wandered(game):
         key = (state.key(), state.outcome)
-        assert found.setdefault(key, canonical(game, state)) == canonical(game, state)
+        assert known.setdefault(key, canonical(game, state)) == canonical(game, state)
 
 
 def test_chaos_may_be_turned_and_mirrored() -> None:
@@ -80,9 +80,9 @@ def test_hex_may_be_turned_and_mirrored_with_the_colours_exchanged() -> None:
         assert isinstance(same, SimpleView)
         if same.to_move is not None and not state.rules.swappable(same.position):
             other = SimpleState(state.rules, same.rules, same.position)
-            found = canonical("hex", other, "-size=5")
-            assert found == canonical("hex", state, "-size=5")
-            assert isinstance(found, Mirrored) == bool(same.to_move)
+            form = canonical("hex", other, "-size=5")
+            assert form == canonical("hex", state, "-size=5")
+            assert isinstance(form, Mirrored) == bool(same.to_move)
 
 
 def test_hex_has_the_bytes_that_stored_positions_were_numbered_by() -> None:
@@ -97,20 +97,20 @@ def test_chaos_has_two_first_moves_and_a_choice_is_no_move() -> None:
     assert len({canonical("chaos", start.play(move)) for move in start.moves()}) == 2
     pie = play("chaos", "", "-pie")
     chosen = pie.play(pie.moves()[0])
-    assert len({canonical("chaos", each, "-pie") for each in (start, pie, chosen)}) == 3
+    assert len({canonical("chaos", state, "-pie") for state in (start, pie, chosen)}) == 3
 
 
 def mirrored(move: str) -> str:
     """A move of OctiLite with left and right exchanged."""
-    told = ""
+    text = ""
     for place, sign in enumerate(move):
         if sign in LETTERS and place and move[place - 1] == "+":
-            told += LETTERS[-LETTERS.index(sign) % 8]
+            text += LETTERS[-LETTERS.index(sign) % 8]
         elif sign.isdigit() and (place == 0 or not move[place - 1].isdigit()):
-            told += str(7 - int(sign))
+            text += str(7 - int(sign))
         else:
-            told += sign
-    return told
+            text += sign
+    return text
 
 
 def test_octilite_may_be_mirrored() -> None:
@@ -123,7 +123,7 @@ def test_octilite_may_be_mirrored() -> None:
             move = chance.choice(one.moves())
             one, other = one.play(move), other.play(mirrored(move))
             assert canonical("octilite", one) == canonical("octilite", other)
-    assert len({canonical("octilite", each) for each in wandered("octilite")}) > 300
+    assert len({canonical("octilite", state) for state in wandered("octilite")}) > 300
 
 
 def test_binar_may_have_its_lines_in_any_order() -> None:
@@ -134,8 +134,8 @@ def test_binar_may_have_its_lines_in_any_order() -> None:
         moved = [cells[5 * row + column] for row in rows for column in columns]
         turned = [moved[5 * row + column] for column in range(5) for row in range(5)]
         if state.outcome is None:
-            for each in (moved, turned):
-                assert canonical("binar", BinarState.of(options, each)) == canonical("binar", state)
+            for grid in (moved, turned):
+                assert canonical("binar", BinarState.of(options, grid)) == canonical("binar", state)
 
 
 def test_binar_tells_lines_apart_by_what_is_still_open() -> None:
@@ -154,9 +154,9 @@ def test_binar_tells_one_ring_of_empty_cells_from_two() -> None:
         cells: list[int | None] = [0] * 36
         start = 0
         for length in lengths:
-            for each in range(length):
-                cells[6 * (start + each) + start + each] = None
-                cells[6 * (start + each) + start + (each + 1) % length] = None
+            for row in range(length):
+                cells[6 * (start + row) + start + row] = None
+                cells[6 * (start + row) + start + (row + 1) % length] = None
             start += length
         return canonical("binar", BinarState.of(options, cells), "-size=6", "-choose")
 
@@ -167,10 +167,10 @@ def test_binar_tells_one_ring_of_empty_cells_from_two() -> None:
 def test_binar_knows_whether_the_match_is_over() -> None:
     for words in ((), ("-single",)):
         over = [state for state in wandered("binar", "-size=3", *words) if state.outcome]
-        found = {canonical("binar", each, "-size=3", *words) for each in over}
+        ended = {canonical("binar", state, "-size=3", *words) for state in over}
         running = {
-            canonical("binar", each, "-size=3", *words)
-            for each in wandered("binar", "-size=3", *words)
-            if not each.outcome
+            canonical("binar", state, "-size=3", *words)
+            for state in wandered("binar", "-size=3", *words)
+            if not state.outcome
         }
-        assert found.isdisjoint(running)
+        assert ended.isdisjoint(running)

@@ -122,7 +122,7 @@ def test_curio_is_read_back(data: st.DataObject, seed: int, seat: Seat | None) -
         for row in range(view.rows, 0, -1)
         for letter in ascii_lowercase[: view.cols]
     )
-    faces = tuple(shown(view, view.pieces[each]) for each in squares if each in view.pieces)
+    faces = tuple(shown(view, view.pieces[square]) for square in squares if square in view.pieces)
     assert readers.curio(draw("curio", view, last)) == faces
 
 
@@ -148,7 +148,7 @@ def test_curio_worlds_that_look_alike_are_drawn_alike(
     rng, game = Random(seed), GAMES["curio"]
     options = data.draw(options_of(game))
     setup = dict(game.deal(options, rng))
-    one, other = (game.start(options, each) for each in (setup, reshuffled(setup, seat, rng)))
+    one, other = (game.start(options, deal) for deal in (setup, reshuffled(setup, seat, rng)))
     last = None
     for _ in range(30):
         views = one.view(seat), other.view(seat)

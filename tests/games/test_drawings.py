@@ -156,7 +156,7 @@ def test_ascii_boards_are_ascii(game: str) -> None:
 def test_every_other_character_is_one_cell_wide(game: str) -> None:
     for form in range(len(drawing_of(game).forms(start(game).view(0)))):
         drawn = picture(game, scene(start(game)), form=form, drawn_with=UNICODE)
-        assert all(cell_len(each) == 1 for line in drawn.canvas.characters for each in line)
+        assert all(cell_len(sign) == 1 for line in drawn.canvas.characters for sign in line)
 
 
 @pytest.mark.parametrize("game", WITH_DRAWING)

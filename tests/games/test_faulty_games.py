@@ -35,9 +35,9 @@ def test_every_game_keeps_the_contract(game: str) -> None:
 )
 def test_each_fault_is_named(name: str, advice: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faulty_games, "SLEEP", 0.1)
-    found = problems(getattr(faulty_games, name), seconds=0.05)
-    assert any(advice in problem for problem in found), found
-    assert all(problem.endswith(".") for problem in found)
+    faults = problems(getattr(faulty_games, name), seconds=0.05)
+    assert any(advice in problem for problem in faults), faults
+    assert all(problem.endswith(".") for problem in faults)
 
 
 class _Sideways(Forward):
@@ -70,7 +70,7 @@ def test_what_a_game_says_of_itself_is_compared_with_what_it_does() -> None:
         position={},
         glimpse=("d2-d3", "d2-d3"),
     )
-    found = problems(wrong, matches=1, plies=6)
+    faults = problems(wrong, matches=1, plies=6)
     for advice in (
         "a title of more than 8 characters",
         "its kind is 'jumps', and must be one of hidden, line",
@@ -84,8 +84,8 @@ def test_what_a_game_says_of_itself_is_compared_with_what_it_does() -> None:
         "name in Rules.symmetries only what changes nothing",
         "A move changes more cells than Rules.touched, which is 1",
     ):
-        assert any(advice in problem for problem in found), (advice, found)
-    assert all(problem.endswith(".") for problem in found)
+        assert any(advice in problem for problem in faults), (advice, faults)
+    assert all(problem.endswith(".") for problem in faults)
 
 
 class _Again(Forward):
@@ -115,10 +115,10 @@ def test_a_lesson_wins_in_its_last_step_and_faults_are_found_in_the_package() ->
     won = Told("", "X..XX/.O..X/...../..XO./OO..O", "win", "")
     taught = lesson("twicethrough", "-size=5", won, won._replace(accepted="a1-a2"), won, closing="")
 
-    def found(given: Lesson) -> tuple[str, ...]:
+    def faults_in(given: Lesson) -> tuple[str, ...]:
         return problems(replace(parts, lessons=(lambda: given,)), matches=1, plies=6)
 
-    named = found(taught) + found(replace(taught, steps=taught.steps[:2]))
+    named = faults_in(taught) + faults_in(replace(taught, steps=taught.steps[:2]))
     for advice in (
         "Step 1 of lesson 1 accepts a move that wins",
         "Step 2 of lesson 1 shows a position that no match reaches: Nobody comes here.",

@@ -35,7 +35,7 @@ def test_a_game_has_the_rules_first_and_then_strategy() -> None:
         assert strategy.about
 
 
-@in_one_test("lesson", LESSONS, ids=lambda each: f"{each.game}-{each.title}")
+@in_one_test("lesson", LESSONS, ids=lambda taught: f"{taught.game}-{taught.title}")
 def test_a_lesson_takes_three_minutes(lesson: Lesson) -> None:
     assert 3 <= len(lesson.steps) <= 9
     assert len(lesson.closing) <= 240
@@ -55,8 +55,8 @@ def test_the_move_that_is_shown_goes_back_only_where_it_must(step: Step) -> None
 def test_a_step_may_say_which_move_is_shown() -> None:
     rows = "...../...../..a../...../....."
     for shown, answer in (("d4", "d4"), ("", "a1")):
-        told = lesson("cephalopod", "", Told("", rows, "any", "", shown=shown), closing="")
-        assert told.steps[0].answer == answer
+        taught = lesson("cephalopod", "", Told("", rows, "any", "", shown=shown), closing="")
+        assert taught.steps[0].answer == answer
     with pytest.raises(ValueError, match=r"accepts 'c3': There is a die on c3 already\."):
         lesson("cephalopod", "", Told("", rows, "any", "", shown="c3"), closing="")
 
@@ -172,7 +172,7 @@ def test_octilite_captures_and_gains_the_prongs() -> None:
 
 def test_octilite_is_won_in_two_ways() -> None:
     reasons = [step("octilite", number).state.play(move).outcome for number, move in WINS]
-    assert [each and each.reason for each in reasons] == ["captured-all", "base"]
+    assert [outcome and outcome.reason for outcome in reasons] == ["captured-all", "base"]
 
 
 WINS = ((6, "44-64x"), (7, "22-44-46"))

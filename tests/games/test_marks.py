@@ -34,8 +34,8 @@ def tones(drawing: Drawing[Any], scene: Scene[Any]) -> Iterator[Mapping[str, fro
     assert drawing.surface
     for form in drawing.surface.forms(scene.view):
         geometry = drawing.surface.geometry(scene.view, form, flipped=False)
-        each = shown(drawing.surface.paint(scene, form, ""), geometry)
-        yield {cell: its.tones for cell, its in each.items()}
+        looks = shown(drawing.surface.paint(scene, form, ""), geometry)
+        yield {cell: its.tones for cell, its in looks.items()}
 
 
 _CAPTURED = "42+c 26+b 32+f 46+a 22+d 56+b 42-62x"
@@ -80,10 +80,10 @@ def test_a_hint_marks_only_what_it_takes_as_taken() -> None:
     drawing, scene = seen("loa", "d1-f3 a6-c6")
     for hint, tone in (("c1-c3", Tone.TARGET), ("c1xa3", Tone.CAPTURE)):
         hinted = replace(scene, hint=hint)
-        for found in tones(drawing, hinted):
-            assert Tone.CAPTURE not in found["c1"]
-            assert Tone.TARGET in found["c1"]
-            assert tone in found[hint[-2:]]
+        for marks in tones(drawing, hinted):
+            assert Tone.CAPTURE not in marks["c1"]
+            assert Tone.TARGET in marks["c1"]
+            assert tone in marks[hint[-2:]]
 
 
 def test_a_move_is_shown_before_it_is_made() -> None:
@@ -97,7 +97,7 @@ def test_what_was_turned_has_braces_and_corners_in_every_size() -> None:
     for form in drawing.forms(scene.view):
         row = text(drawing.draw(scene, form, ASCII)).splitlines()
         assert any("{" in line and "}" in line for line in row)
-    assert all(Tone.LAST_MARK in found["d4"] for found in tones(drawing, scene))
+    assert all(Tone.LAST_MARK in marks["d4"] for marks in tones(drawing, scene))
 
 
 def test_where_nothing_may_be_placed_is_marked_in_every_size() -> None:
@@ -133,8 +133,8 @@ def test_what_was_taken_or_flipped_is_marked_on_other_boards(
         geometry = drawing.surface.geometry(scene.view, form, flipped=False)
         for cell in cells.split():
             after, plain = (
-                shown(drawing.surface.paint(each, form, ""), geometry)[cell].shapes
-                for each in (scene, unknown)
+                shown(drawing.surface.paint(variant, form, ""), geometry)[cell].shapes
+                for variant in (scene, unknown)
             )
             assert after > plain
 
@@ -171,8 +171,8 @@ def test_what_has_won_is_marked(game: str, options: str, moves: str, won: str) -
     for form in drawing.forms(scene.view):
         signs = "*" if form.pitch[0] > 2 else "<>"
         assert {*signs} <= {*text(drawing.draw(scene, form, ASCII))}
-    for found in tones(drawing, scene):
-        assert all(Tone.RING in found[cell] for cell in won.split())
+    for marks in tones(drawing, scene):
+        assert all(Tone.RING in marks[cell] for cell in won.split())
 
 
 def test_what_stands_beside_a_chain_does_not_seem_to_belong_to_it() -> None:
@@ -232,9 +232,9 @@ def test_closed_cells_look_like_no_piece() -> None:
         assert sheet.canvas.characters[y][x] == "#"
         assert "O" in text(sheet)
         assert "X" in text(sheet)
-    for found in tones(drawing, scene):
-        assert {Tone.NEUTRAL_EDGE, Tone.NEUTRAL_INK} <= found["h5"]
-        assert Tone.NEUTRAL_EDGE not in found["d5"]
+    for marks in tones(drawing, scene):
+        assert {Tone.NEUTRAL_EDGE, Tone.NEUTRAL_INK} <= marks["h5"]
+        assert Tone.NEUTRAL_EDGE not in marks["d5"]
 
 
 @pytest.mark.parametrize(

@@ -52,9 +52,9 @@ def test_what_follows_within_a_few_moves_is_recognised(
     start %= len(states)
     for plies, state in enumerate(states[start : start + TOLD[which[0]] + 1]):
         for seat in (None, 0, 1):
-            found = rules.plies_between(states[start].view(seat), image(shown(state), chance))
-            assert found is not None
-            assert found <= plies
+            needed = rules.plies_between(states[start].view(seat), image(shown(state), chance))
+            assert needed is not None
+            assert needed <= plies
 
 
 @few
@@ -81,9 +81,9 @@ def test_what_follows_a_shifted_position_is_recognised(seed: int, start: int) ->
     states = walk("octilite", "", chance)
     start %= len(states)
     for plies, state in enumerate(states[start : start + AHEAD + 1]):
-        found = rules.plies_between(shown(states[start]), _octilite(shown(state), chance))
-        assert found is not None
-        assert found <= plies
+        needed = rules.plies_between(shown(states[start]), _octilite(shown(state), chance))
+        assert needed is not None
+        assert needed <= plies
 
 
 @pytest.mark.parametrize("game", OURS)
@@ -91,11 +91,11 @@ def test_matches_go_their_own_ways(game: str) -> None:
     """Of two matches, only few positions late in them come near one another."""
     rules, near, pairs = GAMES[game], 0, 0
     for seed in range(8):
-        first, other = (walk(game, "", Random(each)) for each in (seed, seed + 100))
+        first, other = (walk(game, "", Random(number)) for number in (seed, seed + 100))
         others = [shown(state) for state in other[12::7]]
         for ply in range(12, min(len(first), len(other)) - 1, 3):
             view = first[ply].view(ply % 2)
-            near += sum(rules.plies_between(view, each) is not None for each in others)
+            near += sum(rules.plies_between(view, seen) is not None for seen in others)
             pairs += len(others)
     assert near <= pairs * {"binar": 0.3, "cephalopod": 0.4}.get(game, 0.06)
 
@@ -106,7 +106,7 @@ def _binar(view: View, chance: Random) -> View:
     at = chance.randrange(len(cells))
     digit, cells[at] = cells[at], chance.choice((0, 1, None))
     if digit is not None and cells[at] is None:
-        free = [place for place, each in enumerate(cells) if each is None]
+        free = [place for place, cell in enumerate(cells) if cell is None]
         cells[chance.choice(free)] = digit
     return replace(view, cells=tuple(cells))
 
@@ -134,7 +134,7 @@ def _octilite(view: View, chance: Random) -> View:
     kind = chance.randrange(4)
     if kind == 0:
         del pods[square]
-        pods[chance.choice([each for each in SQUARES if each not in pods])] = pod
+        pods[chance.choice([place for place in SQUARES if place not in pods])] = pod
     elif kind == 1 and others:
         pods[square] = _with(pod, pod.prongs + chance.choice(others))
     elif pod.prongs:

@@ -26,11 +26,11 @@ def test_moves_and_outcomes_are_those_of_open_spiel(game: str) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
     chance, games = Random(37), ORACLES[game].games
     matches = [*games] * max(2, 10 // len(games))
-    assert sum(walk_beside(pyspiel, game, each, chance) for each in matches) > 100
+    assert sum(walk_beside(pyspiel, game, match, chance) for match in matches) > 100
 
 
 @pytest.mark.parametrize("game", LEAVES)
 def test_as_many_positions_follow_as_others_count(game: str) -> None:
     options, known = LEAVES[game]
-    found = tuple(leaves(started(game, options), depth) for depth in range(1, len(known) + 1))
-    assert found == known
+    counts = tuple(leaves(started(game, options), depth) for depth in range(1, len(known) + 1))
+    assert counts == known

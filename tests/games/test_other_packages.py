@@ -24,7 +24,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def _forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [each for each in sys.modules if each.partition(".")[0] == "tictactoe"]:
+    for name in [module for module in sys.modules if module.partition(".")[0] == "tictactoe"]:
         monkeypatch.delitem(sys.modules, name)
 
 
@@ -36,7 +36,7 @@ def bring(site: Path, name: str, code: str) -> None:
 
 def test_a_package_on_the_path_brings_its_game(site: Path) -> None:
     lay_out(site)
-    assert [each.rules.title for each in brought(OURS)] == ["TicTac"]
+    assert [parts.rules.title for parts in brought(OURS)] == ["TicTac"]
 
 
 @pytest.mark.parametrize(
@@ -72,9 +72,9 @@ def test_a_broken_one_is_left_out_and_the_log_says_why(
 ) -> None:
     bring(site, "odd", code)
     with caplog.at_level(logging.WARNING):
-        found = [each for each in brought(OURS) if each.rules.name != "tictac"]
+        games = [parts for parts in brought(OURS) if parts.rules.name != "tictac"]
     sys.modules.pop("odd", None)
-    assert found == []
+    assert games == []
     assert caplog.messages == [f"The game odd (odd:PARTS) is left out: {why}"]
 
 
@@ -88,10 +88,10 @@ def test_of_two_with_one_name_the_first_is_taken(
     )
     for name in ("second", "first"):
         bring(site, name, code)
-    found = [each for each in brought(OURS) if each.rules.name == "odd"]
+    games = [parts for parts in brought(OURS) if parts.rules.name == "odd"]
     for name in ("second", "first"):
         sys.modules.pop(name, None)
-    assert len(found) == 1
+    assert len(games) == 1
     assert caplog.messages == [
         "The game second (second:PARTS) is left out: this server has another game called odd"
     ]

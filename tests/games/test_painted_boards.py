@@ -54,7 +54,7 @@ def _boards() -> Iterator[Board]:
 def shapes(painting: Painting) -> list[tuple[object, ...]]:
     """What *painting* shows without colour, apart from the backgrounds of cells."""
     return [
-        (tuple((each.shape, each.x, each.y) for each in row.stains), row.writings)
+        (tuple((stain.shape, stain.x, stain.y) for stain in row.stains), row.writings)
         for row in painting.rows()
     ]
 
@@ -62,10 +62,10 @@ def shapes(painting: Painting) -> list[tuple[object, ...]]:
 def read(painting: Painting, tone: Tone | None = None) -> dict[Point, str]:
     """The texts of *painting*, or those in *tone*, by the place where they begin."""
     return {
-        Point(each.x, y): each.text
+        Point(writing.x, y): writing.text
         for y, row in enumerate(painting.rows())
-        for each in row.writings
-        if tone in (None, each.tone)
+        for writing in row.writings
+        if tone in (None, writing.tone)
     }
 
 
@@ -137,4 +137,4 @@ def test_a_move_is_seen_by_its_shape_before_it_is_sent(game: str) -> None:
         picked = shapes(surface.paint(scene(state, typed=first), form, ""))
         entered = shapes(surface.paint(scene(state, typed=state.moves()[0]), form, ""))
         hinted = shapes(surface.paint(scene(state, hint=state.moves()[0]), form, ""))
-        assert len({str(each) for each in (last, plain, picked, entered, hinted)}) == 5
+        assert len({str(look) for look in (last, plain, picked, entered, hinted)}) == 5

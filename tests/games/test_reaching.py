@@ -134,7 +134,7 @@ def test_options_under_which_moves_mean_the_same(
     game: str, one: str, other: str, same: bool
 ) -> None:
     rules = GAMES[game]
-    options = [rules.parse_options(each.split()) for each in (one, other)]
+    options = [rules.parse_options(words.split()) for words in (one, other)]
     assert rules.same_play(*options) == same
 
 

@@ -52,10 +52,10 @@ def test_every_letter_and_digit_stands_out_from_what_it_is_on(theme: Theme) -> N
         for form in usual(game, scene.view):
             for cell, looks in seen(game, scene, form, theme).items():
                 pale += [
-                    (game, form.pitch, cell, look.character, round(found, 1))
+                    (game, form.pitch, cell, look.character, round(ratio, 1))
                     for look in looks
                     if look.character.isalnum() or look.character == "×"
-                    if (found := contrast(*_both(look, theme))) < least(look.character)
+                    if (ratio := contrast(*_both(look, theme))) < least(look.character)
                 ]
     assert not pale
 
@@ -77,7 +77,7 @@ def test_rings_have_a_hole_wherever_a_piece_is_more_than_a_sign(game: str) -> No
     pieces = drawing.standing(scene.view) if hasattr(drawing, "standing") else {}
     rings = [cell for cell, piece in pieces.items() if piece[:4] == (0, "", 1, 0)]
     forms = surface_of(game).forms(scene.view) if rings else ()
-    for form in (each for each in forms if each.pitch[1] > 1):
+    for form in (size for size in forms if size.pitch[1] > 1):
         geometry = drawing.placed(scene.view, form, flipped=False)
         looks = seen(game, scene, form, DARK)
         for cell in rings:
@@ -98,8 +98,8 @@ def test_the_cross_where_a_die_was_taken_is_seen_in_every_theme() -> None:
             looks = seen("cephalopod", scene, form, theme)["b3"]
             crosses = [_both(look, theme) for look in looks if look.character == "×"]
             inks = [(ink, theme.tones[Tone.LAST]) for look in looks for ink in look[1:] if ink]
-            found = max(contrast(*pair) for pair in crosses or inks)
-            assert found >= 3, (theme.name, form)
+            ratio = max(contrast(*pair) for pair in crosses or inks)
+            assert ratio >= 3, (theme.name, form)
 
 
 _AT_THE_TOP = {"curio": "b4-b5", "binar": "a5:1"}

@@ -40,7 +40,7 @@ def on_board(teller: Teller, view: View) -> dict[str, tuple[Seat | None, str]]:
 def heard(paragraphs: Iterable[str], view: View) -> list[tuple[str, tuple[Seat | None, str]]]:
     """Each piece by its cell, as a hearer takes it from what ``pieces`` tells."""
     sides = {"You": view.seat, "ann": 0, "ben": 1}
-    found = []
+    pieces = []
     for paragraph in paragraphs:
         who, _, rest = paragraph.partition(": ")
         if who in sides and not re.match(r"[a-o]\d", rest):
@@ -50,8 +50,8 @@ def heard(paragraphs: Iterable[str], view: View) -> list[tuple[str, tuple[Seat |
         for sentence in (rest if who in sides else paragraph).strip().split("."):
             *words, cells = sentence.strip().split(": ")
             kind = words[0].lower().replace("arrows", "arrow") if words else ""
-            found += [(cell, (sides.get(who), kind)) for cell in cells.split(", ") if cell]
-    return found
+            pieces += [(cell, (sides.get(who), kind)) for cell in cells.split(", ") if cell]
+    return pieces
 
 
 def start(game: str, *options: str) -> State:
@@ -70,9 +70,9 @@ def test_pieces_are_told_once_each(
 ) -> None:
     view = positions(data, game, seed)[-1].view(seat)
     teller = teller_of(game.name, PLAYERS)
-    told = heard(teller.pieces(view), view)
-    assert len(told) == len(dict(told))
-    assert dict(told) == on_board(teller, view)
+    pieces = heard(teller.pieces(view), view)
+    assert len(pieces) == len(dict(pieces))
+    assert dict(pieces) == on_board(teller, view)
 
 
 @every_game
@@ -83,13 +83,13 @@ def test_rows_are_told_once_each_and_so_is_every_cell(
 ) -> None:
     view = positions(data, game, seed)[-1].view(seat)
     teller = teller_of(game.name)
-    rows, told = teller.speech.rows(view), list(teller.rows(view))
-    for cells, line in zip(rows, told, strict=False):
+    rows, lines = teller.speech.rows(view), list(teller.rows(view))
+    for cells, line in zip(rows, lines, strict=False):
         pieces = [cell for cell in cells if teller.speech.piece(view, cell)]
         named = line.partition(": ")[2].partition(".")[0].split(", ")
-        assert [each.split()[0] for each in named if "empty" not in each] == pieces
-        empty = [each.split() for each in named if "empty" in each]
-        spans = [(each[0], each[-2]) for each in empty if each != ["empty"]]
+        assert [name.split()[0] for name in named if "empty" not in name] == pieces
+        empty = [name.split() for name in named if "empty" in name]
+        spans = [(words[0], words[-2]) for words in empty if words != ["empty"]]
         counted = sum(cells.index(end) - cells.index(start) + 1 for start, end in spans)
         assert (counted if pieces else len(cells)) == len(cells) - len(pieces)
 
@@ -103,11 +103,11 @@ def test_all_moves_are_told_where_they_begin(game: Game, data: st.DataObject, se
     starts = sorted({tokens(move)[0] for move in view.moves})
     every = len(starts) // 12 + 1
     starts = starts[seed % every :: every]
-    told = set[str]()
-    for start in (each for each in starts if teller.knows(view, each)):
+    named = set[str]()
+    for start in (cell for cell in starts if teller.knows(view, cell)):
         lines = [line.partition(": ")[0].strip(".") for line in teller.start(view, start)]
-        told |= {move for line in lines for move in line.split(", ")} & {*view.moves}
-    assert told == {move for move in view.moves if tokens(move)[0] in starts}
+        named |= {move for line in lines for move in line.split(", ")} & {*view.moves}
+    assert named == {move for move in view.moves if tokens(move)[0] in starts}
 
 
 @every_game
@@ -137,7 +137,7 @@ def test_curio_worlds_that_look_alike_are_told_alike(
     rng, game = Random(seed), GAMES["curio"]
     options = data.draw(options_of(game))
     setup = dict(game.deal(options, rng))
-    worlds = [game.start(options, each) for each in (setup, reshuffled(setup, seat, rng))]
+    worlds = [game.start(options, deal) for deal in (setup, reshuffled(setup, seat, rng))]
     befores = [world.view(seat) for world in worlds]
     for _ in range(20):
         views = [world.view(seat) for world in worlds]
@@ -166,17 +166,17 @@ def test_a_game_that_says_nothing_is_told_from_its_view(
 ) -> None:
     view = positions(data, GAMES[name], seed)[-1].view(seat)
     teller = as_another(name)
-    told = heard(teller.pieces(view), view)
-    assert [*sorted(dict(told))] == sorted(cell for cell, __ in told)
-    assert dict(told).keys() == on_board(teller_of(name), view).keys()
+    pieces = heard(teller.pieces(view), view)
+    assert [*sorted(dict(pieces))] == sorted(cell for cell, __ in pieces)
+    assert dict(pieces).keys() == on_board(teller_of(name), view).keys()
     assert len([*teller.rows(view)]) >= len(teller_of(name).speech.rows(view))
 
 
 def test_a_game_without_cells_in_its_view_is_read_from_its_diagram() -> None:
     game = GAMES["binar"]
     state = game.start(game.parse_options(["-size=3"]), {}).play("b2").play("c3")
-    told = [*as_another("binar").pieces(state.view(0))]
-    assert told[:4] == [
+    paragraphs = [*as_another("binar").pieces(state.view(0))]
+    assert paragraphs[:4] == [
         "a, b, c.",
         "3, 2 empty, 1, 3, 1+?.",
         "2, empty, 0, empty, 2, 0+?.",
@@ -192,7 +192,7 @@ class Stones(View):
 
 
 @pytest.mark.parametrize(
-    ("stones", "told"),
+    ("stones", "lines"),
     [
         ({"b2": 0, "a1": 1}, ["You: 1 piece. b2.", "ben: 1 piece. a1."]),
         ({"b2": 3, "a1": 1, "c3": 3}, ["1: a1. 3: b2, c3."]),
@@ -201,10 +201,10 @@ class Stones(View):
         ({}, ["no, stones."]),
     ],
 )
-def test_whatever_stands_on_cells_is_told(stones: Mapping[str, object], told: list[str]) -> None:
+def test_whatever_stands_on_cells_is_told(stones: Mapping[str, object], lines: list[str]) -> None:
     view = Stones(seat=0, to_move=0, moves=(), outcome=None, stones=stones)
     teller = Teller(PlainSpeech(), ("White", "Black"), lambda view, last: "no stones", PLAYERS)
-    assert [*teller.pieces(view)] == told
+    assert [*teller.pieces(view)] == lines
 
 
 PODS = {"22": Pod(0, "bc"), "33": Pod(1, "a"), "54": Pod(0, ""), "56": Pod(1, "")}
@@ -224,7 +224,7 @@ SAID = (
 )
 
 
-@pytest.mark.parametrize(("game", "state", "move", "words"), SAID, ids=[each[2] for each in SAID])
+@pytest.mark.parametrize(("game", "state", "move", "words"), SAID, ids=[case[2] for case in SAID])
 def test_a_move_is_said_with_what_it_does(game: str, state: State, move: str, words: str) -> None:
     seat = state.to_move
     view, after = state.view(seat), state.play(move).view(seat)
@@ -236,12 +236,12 @@ def test_a_capture_in_curio_is_told_as_each_viewer_saw_it() -> None:
     setup = {"a1": "L21", "b1": "L11", "c1": "L22", "a3": "D21", "b3": "D22", "c3": "D11"}
     state = GAMES["curio"].start(options, setup)
     after = state.play("a1-a3")
-    told = [
+    sentences = [
         teller_of("curio").move(state.view(seat), "a1-a3", after.view(seat))
         for seat in (0, 1, None)
     ]
     shown = "The captured piece had front 2 back 1 royal."
-    assert told == [
+    assert sentences == [
         f"a1 to a3, captures back 1. {shown}",
         f"a1 to a3, captures front 2 royal. {shown}",
         f"a1 to a3, captures a piece. {shown}",

@@ -48,7 +48,7 @@ def test_every_text_lies_within_its_form_and_is_one_cell_wide() -> None:
         for row in rows:
             for writing in row.writings:
                 assert 0 <= writing.x <= writing.x + len(writing.text) <= form.width
-                assert all(cell_len(each) == 1 for each in writing.text)
+                assert all(cell_len(character) == 1 for character in writing.text)
 
 
 def test_every_cell_of_a_painted_board_has_places_of_its_own() -> None:
@@ -119,7 +119,7 @@ def test_a_slant_makes_no_cell_of_curio_much_smaller() -> None:
     assert fitting("curio", view, 200).pitch == (7, 3)
 
 
-@in_one_test(("game", "form"), [each for game in WITH_TILES for each in of_game(game)])
+@in_one_test(("game", "form"), [pair for game in WITH_TILES for pair in of_game(game)])
 def test_labels_and_sums_are_written(game: str, form: Form) -> None:
     board = scene(start(game))
     written = "".join(
@@ -148,7 +148,7 @@ def test_a_curio_piece_that_can_move_is_marked_and_then_where_it_may_go(form: Fo
     assert Tone.RING in seen[origin].tones
 
 
-@in_one_test(("game", "form"), [each for game in WITH_TILES for each in of_game(game)])
+@in_one_test(("game", "form"), [pair for game in WITH_TILES for pair in of_game(game)])
 def test_a_hint_is_marked_where_it_goes_and_nowhere_else(game: str, form: Form) -> None:
     state = start(game)
     hint = state.moves()[0]
@@ -171,7 +171,7 @@ def test_what_a_curio_move_takes_is_marked_before_it_is_sent(form: Form) -> None
         assert f"×{lost}" in _written("curio", board, form)
 
 
-@in_one_test(("game", "form"), [each for game in WITH_TILES for each in of_game(game)])
+@in_one_test(("game", "form"), [pair for game in WITH_TILES for pair in of_game(game)])
 def test_the_last_move_and_the_cursor_have_marks_that_hide_no_number(game: str, form: Form) -> None:
     state = start(game)
     move = state.moves()[0]
@@ -183,7 +183,7 @@ def test_the_last_move_and_the_cursor_have_marks_that_hide_no_number(game: str, 
         assert Tone.LAST_MARK in after[cell].tones - before[cell].tones
         assert before[cell].shapes <= after[cell].shapes
     assert Tone.CURSOR in after[cells[-1]].tones
-    digits = [[c for c in each[cells[-1]].text if c.isdigit()] for each in (before, after)]
+    digits = [[c for c in looks[cells[-1]].text if c.isdigit()] for looks in (before, after)]
     assert digits[0] == digits[1]
 
 

@@ -22,7 +22,7 @@ class SixesMind:
         assert isinstance(view, SixesView)
         moves = chance.sample(view.moves, len(view.moves))
         choices = [Choice(move, _worth(view, move)) for move in moves]
-        choices.sort(key=lambda each: -each.value.score)
+        choices.sort(key=lambda choice: -choice.value.score)
         return Thought(tuple(choices), work=len(choices))
 
 

@@ -73,8 +73,8 @@ async def test_a_whole_match_by_command(
     first, second = shown[at : at + 2]
     assert first.split() == ["1.", "a1", "2.", "a2"]
     assert first.index("2.") == second.index("3.")
-    told = await as_ann.does("show 1 --words")
-    assert "ben, move 2: a2. ben, move 3: b2. It is your move." in " ".join(told.split())
+    words = await as_ann.does("show 1 --words")
+    assert "ben, move 2: a2. ben, move 3: b2. It is your move." in " ".join(words.split())
     await as_ann.does("mute ben")
     assert "and again" not in await as_ann.does("show 1")
     assert "and again" in await as_ben.does("show 1")
@@ -191,7 +191,7 @@ async def test_turns_are_planned_as_a_whole(
     assert plan.line
     await lobby.change(queued_moves.queue, match.board, ann, Written(plan.line, beside=True))
     match = await play(lobby, match, "a2 b2")
-    assert [each.move for each in (await lobby.ask(viewing.show, 1, ann)).played] == [
+    assert [played.move for played in (await lobby.ask(viewing.show, 1, ann)).played] == [
         *("a1", "a2", "b2", "b1", "c1"),
     ]
     queue = await lobby.ask(queued_moves.queued, match.board, ann)
@@ -209,7 +209,7 @@ async def test_a_line_that_does_not_fit_the_rest_of_the_turn_says_so(
     await lobby.change(queued_moves.queue, match.board, ann, read("b1 if e5 then e6"))
     await play(lobby, match, "a2 b2")
     queue = await lobby.ask(queued_moves.queued, match.board, ann)
-    assert [each.why for each in queue.dropped] == ["It was your move again after b1."]
+    assert [dropped.why for dropped in queue.dropped] == ["It was your move again after b1."]
 
 
 async def test_mail_makes_both_moves_of_a_turn(
@@ -218,7 +218,7 @@ async def test_mail_makes_both_moves_of_a_turn(
     async with correspondence(lobby, store, clock) as mails:
         await mails.confirm(*sixes.players)
         await play(lobby, sixes, "a1")
-        (notice,) = [each for each in await mails.round() if each["Reply-To"]]
+        (notice,) = [mail for mail in await mails.round() if mail["Reply-To"]]
         assert notice["To"] == "ben@example.org"
         (answer,) = await mails.send(mails.reply(notice, "a2"))
         assert "To make your next move, reply to this mail" in plain(answer)
@@ -231,7 +231,7 @@ async def test_mail_makes_both_moves_of_a_turn(
         await play(lobby, await lobby.ask(viewing.find, 1, None), "b1 c1")
         await lobby.change(queued_moves.queue, 1, sixes.players[0], read("e1"))
         await play(lobby, await lobby.ask(viewing.find, 1, None), "c2 f6")
-        mails_to_ann = [each for each in await mails.round() if each["To"] == "ann@example.org"]
+        mails_to_ann = [mail for mail in await mails.round() if mail["To"] == "ann@example.org"]
         assert "MOVE#9" in plain(mails_to_ann[-1])  # her second move of the turn
 
 

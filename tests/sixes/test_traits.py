@@ -112,8 +112,8 @@ async def test_a_position_counts_as_one_with_the_colours_exchanged(
         assert place.mirrored
         (stored,) = (await lobby.ask(queries.explored, place.number)).values()
         assert stored == Results(lost=1)  # for White, if White were to move here
-        found = await lobby.ask(played_moves.replies, "sixes", options, state)
-        assert found[0].results == Results(won=1)
+        replies = await lobby.ask(played_moves.replies, "sixes", options, state)
+        assert replies[0].results == Results(won=1)
 
 
 class Long(Sixes):

@@ -232,7 +232,7 @@ def _tones(
 ) -> set[Tone]:
     painting = drawing.surface.paint(scene, form, cursor)  # type: ignore[union-attr, arg-type]
     rows = painting.rows()
-    return {each.tone for row in rows for each in (*row.stains, *row.writings)}
+    return {mark.tone for row in rows for mark in (*row.stains, *row.writings)}
 
 
 @pytest.mark.parametrize("name", [name for name, board in BOARDS.items() if not board.stacked])
@@ -375,7 +375,7 @@ def test_the_piece_of_an_entered_move_keeps_its_hue_on_boards_of_one_line_a_cell
             for exact in (True, False):
                 if form.pitch[1] == 1 and not board.stacked:
                     plain, entered = (
-                        _inks(each, form, exact=exact) for each in (scene_of(name), scene)
+                        _inks(shown, form, exact=exact) for shown in (scene_of(name), scene)
                     )
                     assert entered <= plain
 

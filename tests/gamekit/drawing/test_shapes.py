@@ -95,7 +95,7 @@ def test_tiles_keep_within_the_frame_that_marks_them(pitch: tuple[int, int], lea
         covered = {x for row in coverage(shape).values() for x, _ in row}
         assert min(frame) <= min(covered) <= max(covered) <= max(frame)
     if not lean:
-        around = {each for side in shapes.frame for each in _pixels(side)}
+        around = {pixel for side in shapes.frame for pixel in _pixels(side)}
         assert not around & (_pixels(shapes.face) | _pixels(shapes.foot))
 
 

@@ -33,7 +33,7 @@ class Noughts:
     def noisy(self) -> list[int]:
         """The moves that win at once."""
         mine, _ = self.key
-        return [each for each in self.moves() if any((mine | each) & row == row for row in _ROWS)]
+        return [move for move in self.moves() if any((mine | move) & row == row for row in _ROWS)]
 
     def after(self, move: int) -> Self:
         mine, theirs = self.key

@@ -47,10 +47,10 @@ def test_the_best_move_is_the_best_there_is(position: Noughts) -> None:
     assert best.value == truth[best.move]
     if best.value.score == WIN:
         assert best.value.plies == min(
-            each.plies or 9 for each in truth.values() if each.score == WIN
+            value.plies or 9 for value in truth.values() if value.score == WIN
         )
     else:
-        assert best.value.score == max(each.score for each in truth.values())
+        assert best.value.score == max(value.score for value in truth.values())
 
 
 @few
@@ -59,7 +59,7 @@ def test_a_lost_position_is_held_as_long_as_possible(position: Noughts) -> None:
     truth = true_values(position)
     best = think(position).best
     if best.value.score == LOSS:
-        assert best.value.plies == max(each.plies or 0 for each in truth.values())
+        assert best.value.plies == max(value.plies or 0 for value in truth.values())
 
 
 @pytest.mark.parametrize("moves", ["", "1", "5", "15", "159"])
@@ -70,9 +70,9 @@ def test_with_error_every_move_is_judged_truly_where_all_may_be_chosen(moves: st
 def test_with_error_what_is_far_worse_may_be_missing_but_nothing_else() -> None:
     truth = true_values(of("12"))
     assert len({value.score for value in truth.values()}) > 1
-    found = values(think(of("12"), error=0.05))
+    judged = values(think(of("12"), error=0.05))
     best = max(value.score for value in truth.values())
-    assert found == {move: value for move, value in truth.items() if value.score == best}
+    assert judged == {move: value for move, value in truth.items() if value.score == best}
 
 
 def test_every_move_gets_a_score_however_little_work_is_allowed() -> None:
@@ -124,7 +124,7 @@ def test_evaluations_stay_apart_from_wins() -> None:
 @given(positions())
 def test_contempt_changes_nothing_where_all_is_known(position: Noughts) -> None:
     best = search(position, Effort(100_000, SECONDS, contempt=0.3), Random(1)).best
-    assert best.value.score == max(each.score for each in true_values(position).values())
+    assert best.value.score == max(value.score for value in true_values(position).values())
 
 
 class Narrow(Noughts):
@@ -149,15 +149,15 @@ class Narrow(Noughts):
 @given(positions())
 def test_a_search_that_leaves_moves_out_claims_only_what_is_true(position: Noughts) -> None:
     narrow, truth = Narrow(*position.key), true_values(position)
-    found = search(narrow, Effort(20_000, SECONDS, error=0.1), Random(1), all_moves=False)
-    for choice in found.choices:
+    thought = search(narrow, Effort(20_000, SECONDS, error=0.1), Random(1), all_moves=False)
+    for choice in thought.choices:
         if choice.value.exact:
             true = truth[choice.move]
             assert (choice.value.score, choice.value.plies or true.plies) == (
                 true.score,
                 true.plies,
             )
-    assert found.complete == narrow.complete
+    assert thought.complete == narrow.complete
 
 
 def test_it_still_proves_a_win_against_all_that_can_stop_it() -> None:

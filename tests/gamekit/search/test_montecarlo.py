@@ -121,7 +121,7 @@ def test_hopes_decide_what_is_tried_first() -> None:
             return Sample(0.5, {move: 0.9 if move == 16 else 0.1 for move in moves})
 
     assert think(Hopeful(Noughts()), work=2).best.move == "5"
-    assert [each.move for each in think(Hopeful(Noughts()), work=20).choices] == ["5"]
+    assert [choice.move for choice in think(Hopeful(Noughts()), work=20).choices] == ["5"]
 
 
 def test_the_clock_ends_it() -> None:

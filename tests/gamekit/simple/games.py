@@ -35,8 +35,8 @@ class Shooting(Rules):
                 yield from ((start, end, arrow) for arrow in self._reached(left, end))
 
     def promising(self, at: Position) -> list[Steps] | None:
-        found = [*self.moves(at)]
-        return found[-10:] if len(found) > 10 else None
+        moves = [*self.moves(at)]
+        return moves[-10:] if len(moves) > 10 else None
 
     def texts(self, at: Position) -> Iterator[str]:
         return (self.spelt[steps] for steps in [*self.moves(at)][::-1])
@@ -106,7 +106,7 @@ class Turning(Rules):
     def _turned(self, at: Position, cell: int) -> list[int]:
         own, turned = at.seat + 1, list[int]()
         for ray in () if at.cells[cell] else self.rays("hexagonal")[cell]:
-            line = [at.cells[each] for each in ray]
+            line = [at.cells[other] for other in ray]
             if own in line and 0 not in line[: line.index(own)]:
                 turned += ray[: line.index(own)]
         return turned

@@ -80,7 +80,7 @@ def test_images_have_the_images_of_all_moves(parts: Parts, seed: int) -> None:
         assert len(other.moves()) == len(state.moves())
         assert canonical(other, options) == canonical(state, options)
         after = (
-            {canonical(each.play(m), options) for m in each.moves()} for each in (state, other)
+            {canonical(here.play(m), options) for m in here.moves()} for here in (state, other)
         )
         assert next(after) == next(after)
         same_sides = image.seat == state.position.seat
@@ -125,8 +125,8 @@ def test_exchanged_sides_are_looked_up_as_one() -> None:
 )
 def test_a_refusal_says_why(parts: Parts, moves: str, move: str, why: str) -> None:
     state = start(parts)
-    for each in moves.split():
-        state = state.play(each)
+    for earlier in moves.split():
+        state = state.play(earlier)
     assert why in refused(state, move)
 
 
@@ -186,12 +186,12 @@ def test_what_a_move_takes_or_turns_is_said(parts: Parts) -> None:
     options, chance = parts.rules.parse_options(()), Random(5)
     for before, after in zip(states := walk(parts, chance), states[1:], strict=False):
         move = next(m for m in before.moves() if before.play(m) == after)
-        told = parts.rules.effect(options, before.view(None), move, after.view(None))
+        effect = parts.rules.effect(options, before.view(None), move, after.view(None))
         other = f"{1 - before.position.seat}"
         lost = sum(map(before.position.cells.count, before.rules.codes[int(other)])) - sum(
             map(after.position.cells.count, before.rules.codes[int(other)])
         )
-        assert bool(told) == bool(lost)
+        assert bool(effect) == bool(lost)
 
 
 def test_the_second_player_may_take_over_the_first_piece() -> None:
@@ -223,8 +223,8 @@ def test_bots_begin_fairly_and_swap_what_is_too_good() -> None:
     assert TAKING.mind
     for moves, best in (("", {"a2", "c2"}), ("b2", {"swap"})):
         state = start(TAKING)
-        for each in moves.split():
-            state = state.play(each)
+        for move in moves.split():
+            state = state.play(move)
         situation = Situation("taking", "", (state.view(state.to_move),))
         thought = TAKING.mind().think(situation, Effort(300, 100.0), Random(1))
         assert thought.best.move in best

@@ -105,12 +105,12 @@ def test_the_last_step_of_the_lesson_accepts_all_moves_that_win() -> None:
     step = STRATEGY.steps[-1]
     state = step.state
     assert isinstance(state, SimpleState)
-    found = {
+    winning = {
         state.rules.spelt[move]
         for move in state.rules.moves(state.position)
         if not wins(state.rules, state.rules.after(state.position, move))
     }
-    assert step.accepted == found
+    assert step.accepted == winning
 
 
 @in_one_test(("number", "cell"), [(0, "b6"), (1, "c3")], ids=["shut in", "close the door"])
@@ -142,16 +142,16 @@ def test_a_review_makes_less_of_the_opening_and_more_of_the_end() -> None:
 
 def distances(rules: Rules, position: Position, seat: int) -> dict[int, int]:
     """By cell: how many moves of a queen away it is from the nearest amazon of *seat*."""
-    found, edge = dict.fromkeys(rules.where(position, seat), 0), [*rules.where(position, seat)]
+    away, edge = dict.fromkeys(rules.where(position, seat), 0), [*rules.where(position, seat)]
     for cell in edge:
         for ray in rules.rays("all")[cell]:
             for other in ray:
                 if position.cells[other]:
                     break
-                if other not in found:
-                    found[other] = found[cell] + 1
+                if other not in away:
+                    away[other] = away[cell] + 1
                     edge.append(other)
-    return found
+    return away
 
 
 def test_separate_rooms_are_counted_as_the_slow_way_does() -> None:
@@ -206,6 +206,6 @@ def test_it_is_told_which_step_of_a_move_is_the_arrow() -> None:
     assert speech.path(start().view(0), "d1-d7-g7") == "d1 to d7, arrow to g7"
     assert speech.piece(after.view(None), "g7") == Spoken(None, "arrow")
     assert speech.piece(after.view(None), "d7") == Spoken(0)
-    told = Teller(speech, ("O", "X"), None).pieces(after.play("a7-d4-g4").view(0))
-    assert [*told] == ["You, O: d7, a4, j4, g1.", "X: d10, g10, j7, d4.", "Arrows: g7, g4."]
+    paragraphs = Teller(speech, ("O", "X"), None).pieces(after.play("a7-d4-g4").view(0))
+    assert [*paragraphs] == ["You, O: d7, a4, j4, g1.", "X: d10, g10, j7, d4.", "Arrows: g7, g4."]
     assert catalogue.holdings("amazons", after.view(0)) == ()

@@ -22,11 +22,11 @@ def start(words: str) -> BinarState:
 
 def wandered(words: str, chance: Random, last: int = 0) -> BinarState:
     """A position of a random match before its end; with *last*, one of the *last* positions."""
-    state, found = start(words), []
+    state, states = start(words), []
     while state.moves():
-        found.append(state)
+        states.append(state)
         state = state.play(chance.choice(state.moves()))
-    return chance.choice(found[-last:])
+    return chance.choice(states[-last:])
 
 
 def late(words: str, chance: Random, empty: int) -> BinarState:

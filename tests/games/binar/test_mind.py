@@ -22,8 +22,8 @@ from tests.games.strategies import few, seeds
 def test_the_table_judges_every_move_the_best_first(words: str, seed: int) -> None:
     state = wandered(words, Random(seed), last=6)
     choices = thought(words, state).choices
-    assert sorted(each.move for each in choices) == sorted(state.moves())
-    assert all(each.value.exact for each in choices)
+    assert sorted(choice.move for choice in choices) == sorted(state.moves())
+    assert all(choice.value.exact for choice in choices)
     assert list(choices) == sorted(choices, key=liking, reverse=True)
 
 
@@ -47,17 +47,17 @@ def test_a_lost_side_sets_traps() -> None:
     for seed in range(200):
         state = wandered(words, Random(seed), last=6)
         best, *others = thought(words, state).choices
-        alike = [each for each in others if each.value == best.value]
+        alike = [other for other in others if other.value == best.value]
         if best.value.score == LOSS and (best.value.plies or 0) > 2 and alike:
             answers = winning_answers(words, state, best)
-            assert answers <= min(winning_answers(words, state, each) for each in alike)
+            assert answers <= min(winning_answers(words, state, other) for other in alike)
             checked += 1
     assert checked > 3
 
 
 def winning_answers(words: str, state: BinarState, choice: Choice) -> int:
     answers = thought(words, state.play(choice.move)).choices
-    return sum(each.value.score == WIN for each in answers)
+    return sum(answer.value.score == WIN for answer in answers)
 
 
 def test_level_6_keeps_what_the_table_promises() -> None:
@@ -102,9 +102,9 @@ def gives_away(after: BinarState, seat: int | None) -> bool:
 @given(all_words(largest=4), seeds)
 def test_a_search_proves_what_the_table_knows(words: str, seed: int) -> None:
     state = wandered(words, Random(seed), last=3)
-    found = thought(words, state, Effort(work=100_000, seconds=60.0, tables=False)).best.value
+    proved = thought(words, state, Effort(work=100_000, seconds=60.0, tables=False)).best.value
     known = thought(words, state).best.value
-    assert (found.score, found.exact) == (known.score, True)
+    assert (proved.score, proved.exact) == (known.score, True)
 
 
 @pytest.mark.parametrize("rules", RULES)

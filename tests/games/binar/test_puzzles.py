@@ -26,14 +26,14 @@ def state_of(problem: Problem) -> BinarState:
 def test_the_solutions_alone_keep_what_the_position_is_worth(problem: Problem) -> None:
     choices = thought(problem.options, state_of(problem)).choices
     best = choices[0].value
-    keeping = {each.move: each.value for each in choices if each.value.score == best.score}
+    keeping = {choice.move: choice.value for choice in choices if choice.value.score == best.score}
     assert keeping.keys() == {*problem.solutions}
     assert len(choices) > len(keeping)
     if problem.theme == ONLY_DRAW:
         assert best.score == DRAW
     else:
         assert best.score == WIN
-        assert {each.plies for each in keeping.values()} <= {
+        assert {value.plies for value in keeping.values()} <= {
             2 * problem.moves - 1,
             2 * problem.moves,
         }
@@ -46,6 +46,6 @@ def test_no_naive_rule_finds_the_move(problem: Problem) -> None:
 
 
 def test_they_go_deep_and_have_all_themes() -> None:
-    assert {each.theme for each in PROBLEMS} == {WIN_IN, ONLY_WIN, ONLY_DRAW}
-    assert max(each.moves for each in PROBLEMS) >= 8
-    assert len({each.position for each in PROBLEMS}) == len(PROBLEMS)
+    assert {problem.theme for problem in PROBLEMS} == {WIN_IN, ONLY_WIN, ONLY_DRAW}
+    assert max(problem.moves for problem in PROBLEMS) >= 8
+    assert len({problem.position for problem in PROBLEMS}) == len(PROBLEMS)

@@ -62,4 +62,4 @@ def test_after_the_second_trap_every_move_of_odd_loses_at_once() -> None:
     for reply in stuck.moves():
         after = stuck.play(reply)
         lines = [after, *map(after.play, after.moves())]
-        assert any(each.outcome and each.outcome.winner == 0 for each in lines)
+        assert any(line.outcome and line.outcome.winner == 0 for line in lines)

@@ -27,16 +27,16 @@ def beside(one: str, other: str) -> bool:
 
 def legal(dice: Dice) -> dict[frozenset[str], int]:
     """The squares of each legal move, the new die's among them, and what that would show."""
-    found = {}
+    moves = {}
     for square in SQUARES:
-        around = [each for each in dice if beside(square, each)]
+        around = [other for other in dice if beside(square, other)]
         sets = chain.from_iterable(combinations(around, count) for count in (2, 3, 4))
-        sums = {taken: sum(dice[each][1] for each in taken) for taken in sets}
+        sums = {taken: sum(dice[other][1] for other in taken) for taken in sets}
         takes = {taken: pips for taken, pips in sums.items() if pips <= 6}
         for taken, pips in takes.items() if takes else [((), 1)]:
             if square not in dice:
-                found[frozenset((square, *taken))] = pips
-    return found
+                moves[frozenset((square, *taken))] = pips
+    return moves
 
 
 def test_moves_and_winners_are_those_of_the_slow_rules() -> None:
@@ -49,7 +49,7 @@ def test_moves_and_winners_are_those_of_the_slow_rules() -> None:
             assert len(state.moves()) == len(moves)
             move = chance.choice(state.moves())
             square, *taken = move.split("-")
-            dice = {each: die for each, die in dice.items() if each not in taken}
+            dice = {other: die for other, die in dice.items() if other not in taken}
             dice[square] = seat, moves[frozenset(move.split("-"))]
             state, seat = state.play(move), 1 - seat
         first = sum(owner == 0 for owner, __ in dice.values())
@@ -87,8 +87,8 @@ def test_dice_are_named_in_any_order_and_the_sum_is_told() -> None:
     state = at("...../..a../.2.4./..e../.....:O")
     assert state.canonical(" C3-B3-C4") == "c3-c4-b3"
     after = state.play("c3-b3-c4")
-    told = GAME.effect(GAME.parse_options([]), state.view(0), "c3-c4-b3", after.view(0))
-    assert told == "The die on c3 shows 3."
+    effect = GAME.effect(GAME.parse_options([]), state.view(0), "c3-c4-b3", after.view(0))
+    assert effect == "The die on c3 shows 3."
     assert PARTS.speech
     assert PARTS.speech().does(state.view(0), "c3-c4-b3") == "takes c4, b3, and shows 3"
 

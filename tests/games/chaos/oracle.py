@@ -32,7 +32,7 @@ def jumps(pieces: Pieces, start: str) -> Iterator[tuple[list[str], str]]:
 
 def legal_moves(pieces: Pieces, seat: int) -> list[str]:
     """Every legal move, sorted."""
-    found: list[str] = []
+    moves: list[str] = []
 
     def extend(path: list[str], lifted: Pieces, flipped: bool) -> None:
         for line, end in jumps(lifted, path[-1]):
@@ -41,13 +41,13 @@ def legal_moves(pieces: Pieces, seat: int) -> list[str]:
                 continue
             flips = flipped or lifted[line[0]] != seat
             if flips or (end in INNER and end != path[0]):
-                found.append("-".join([*path, end]))
+                moves.append("-".join([*path, end]))
             extend([*path, end], {**lifted, **dict.fromkeys(line, seat)}, flips)
 
     for start in pieces:
         if pieces[start] == seat:
             extend([start], {cell: pieces[cell] for cell in pieces if cell != start}, False)
-    return sorted(found)
+    return sorted(moves)
 
 
 def played(pieces: Pieces, seat: int, move: str) -> Pieces:

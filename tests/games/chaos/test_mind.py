@@ -51,10 +51,11 @@ def test_every_move_gets_what_it_is_worth_the_best_first(seed: int) -> None:
         theirs = table().value(board.after(here, choice.move))
         plies = None if theirs.plies is None else theirs.plies + 1
         assert choice.value == Value(1 - theirs.score, exact=True, plies=plies)
-    scores = [choice.value.score for choice in choices]
+    values = [choice.value for choice in choices]
+    scores = [value.score for value in values]
     assert scores == sorted(scores, reverse=True)
     for score, sign in ((WIN, 1), (LOSS, -1)):
-        plies_ = [sign * (each.value.plies or 0) for each in choices if each.value.score == score]
+        plies_ = [sign * (value.plies or 0) for value in values if value.score == score]
         assert plies_ == sorted(plies_)
 
 
@@ -62,7 +63,8 @@ def test_of_draws_that_which_is_hardest_to_hold_comes_first() -> None:
     for seed in range(200):
         state = drawn(seed)
         here = board.position(state.view(None).pieces, state.to_move or 0)
-        drawing = [each.move for each in think(state, LOOK_UP).choices if each.value.score == DRAW]
+        choices = think(state, LOOK_UP).choices
+        drawing = [choice.move for choice in choices if choice.value.score == DRAW]
         holding = [
             sum(table().score(reply) == DRAW for reply in board.successors(board.after(here, move)))
             for move in drawing
@@ -92,21 +94,21 @@ def test_the_order_of_spellings_does_not_matter() -> None:
 
 def test_without_tables_it_searches_and_says_the_same_again() -> None:
     state = drawn(4)
-    found = think(state, SEARCH)
-    assert found == think(state, SEARCH)
-    assert found.work > 100
-    assert found.best.move in state.moves()
+    thought = think(state, SEARCH)
+    assert thought == think(state, SEARCH)
+    assert thought.work > 100
+    assert thought.best.move in state.moves()
 
 
 def test_a_search_finds_what_wins_soon() -> None:
-    found = 0
+    wins = 0
     for seed in range(200):
         state = drawn(seed)
         truth = think(state, LOOK_UP).best.value
         if truth.score == WIN and truth.plies == 3:
             assert think(state, Effort(5_000, 60.0, tables=False)).best.value == truth
-            found += 1
-    assert found > 5
+            wins += 1
+    assert wins > 5
 
 
 def test_positions_that_the_table_does_not_have_are_searched() -> None:
@@ -119,6 +121,6 @@ def test_a_search_knows_which_positions_would_come_for_the_third_time() -> None:
     best = think(state, SEARCH).best
     assert best.value.score > DRAW
     after = state.play(best.move)
-    views = tuple(each.view(each.to_move) for each in (after, after, state))
+    views = tuple(position.view(position.to_move) for position in (after, after, state))
     again = MIND.think(Situation("chaos", "", views), SEARCH, Random(1)).best
     assert again.move != best.move or again.value.score == DRAW

@@ -54,9 +54,9 @@ def test_o_makes_the_first_moves_of_both_sides_at_once() -> None:
 
 
 def test_then_x_keeps_the_side_and_o_moves_on() -> None:
-    kept = start().play(OPENING).play("keep")
-    assert kept == played(*OPENING.split(":"))
-    assert kept.to_move == 0
+    after = start().play(OPENING).play("keep")
+    assert after == played(*OPENING.split(":"))
+    assert after.to_move == 0
 
 
 def test_or_x_swaps_colours_and_moves_in_the_place_of_o() -> None:
@@ -161,8 +161,8 @@ def test_positions_say_how_far_it_is() -> None:
     word = notation.write(shown(choice), 1)
     assert word.endswith(":X:pie")
     assert notation.read(word, PIE).legal == choice.moves()
-    kept = choice.play("keep")
-    assert notation.read(notation.write(shown(kept), 0), PIE).legal == kept.moves()
+    after = choice.play("keep")
+    assert notation.read(notation.write(shown(after), 0), PIE).legal == after.moves()
     with pytest.raises(
         BadPosition, match="Only :pie may follow the side to move, and only with the option -pie"
     ):
@@ -182,7 +182,7 @@ def test_a_side_is_chosen_by_key_arrow_or_cell() -> None:
     choice = start().play(OPENING)
     begun = MoveEntry(Entry(choice.moves()), 1, shown(choice, 1)).picked(DRAWING, "a2")
     assert begun.stage == "choosing"
-    assert [each.word for each in begun.choices] == ["keep X", "swap and move"]
+    assert [side.word for side in begun.choices] == ["keep X", "swap and move"]
     assert begun.typing(DRAWING, "k").entry.move == "keep"
     swap = begun.steered(DRAWING, "right", flipped=False).taken(DRAWING)
     assert swap.picked(DRAWING, "a2").picked(DRAWING, "c2").entry.move == "swap:a2-c2"
@@ -209,7 +209,7 @@ def situation(*moves: str) -> Situation:
     for move in moves:
         states.append(states[-1].play(move))
     seat = states[-1].to_move
-    return Situation("chaos", "-pie", tuple(each.view(seat) for each in states), moves)
+    return Situation("chaos", "-pie", tuple(state.view(seat) for state in states), moves)
 
 
 def test_the_strongest_bot_opens_with_a_draw() -> None:

@@ -28,8 +28,8 @@ def scores(state: ChaosState) -> dict[str, float]:
     assert state.to_move is not None
     after = {move: state.play(move) for move in state.moves()}
     return {
-        move: table().score(position(each.pieces, 1 - state.to_move))
-        for move, each in after.items()
+        move: table().score(position(reached.pieces, 1 - state.to_move))
+        for move, reached in after.items()
     }
 
 
@@ -38,20 +38,20 @@ def test_one_way_alone_keeps_what_the_position_is_worth(problem: Problem) -> Non
     state = state_of(problem)
     assert state.to_move is not None
     value = table().value(position(state.pieces, state.to_move))
-    found = scores(state)
-    keeping = [move for move, score in found.items() if score == WIN - value.score]
+    worth = scores(state)
+    keeping = [move for move, score in worth.items() if score == WIN - value.score]
     assert {state.play(move).key() for move in keeping} == {
         state.play(move).key() for move in problem.solutions
     }
     assert len(problem.solutions) == 1
-    assert len({state.play(move).key() for move in found}) >= 5
+    assert len({state.play(move).key() for move in worth}) >= 5
     if problem.theme == ONLY_DRAW:
         assert value.score == DRAW
     else:
         assert value.score == WIN
         assert value.plies == 2 * problem.moves - 1
         assert (problem.moves <= 5) == (problem.theme == WIN_IN)
-        assert found[problem.solutions[0]] == LOSS
+        assert worth[problem.solutions[0]] == LOSS
 
 
 @in_one_test("problem", PROBLEMS, ids=str)
@@ -60,6 +60,6 @@ def test_no_naive_rule_finds_the_move(problem: Problem) -> None:
 
 
 def test_they_go_deep_and_have_all_themes() -> None:
-    assert {each.theme for each in PROBLEMS} == {WIN_IN, ONLY_WIN, ONLY_DRAW}
-    assert max(each.moves for each in PROBLEMS) >= 30
-    assert len({each.position for each in PROBLEMS}) == len(PROBLEMS)
+    assert {problem.theme for problem in PROBLEMS} == {WIN_IN, ONLY_WIN, ONLY_DRAW}
+    assert max(problem.moves for problem in PROBLEMS) >= 30
+    assert len({problem.position for problem in PROBLEMS}) == len(PROBLEMS)

@@ -42,8 +42,8 @@ def at(number: int) -> ChaosState:
 @pytest.mark.parametrize("number", range(1, LAST))
 def test_the_accepted_moves_are_exactly_those_that_keep_the_result(number: int) -> None:
     wanted = DRAW if number == HOLD else LOSS
-    kept = {move for move in at(number).moves() if left_to_x(at(number).play(move)).score == wanted}
-    assert STRATEGY.steps[number - 1].accepted == kept
+    safe = {move for move in at(number).moves() if left_to_x(at(number).play(move)).score == wanted}
+    assert STRATEGY.steps[number - 1].accepted == safe
     assert all(left_to_x(at(number).play(move)).score >= wanted for move in at(number).moves())
 
 

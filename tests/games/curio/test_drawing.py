@@ -130,6 +130,6 @@ def test_a_number_that_can_be_only_one_is_shown_under_the_cursor_everywhere() ->
         pose = Pose(drawing, board, form, geometry, Point(0, 0))
         for cell, numbers in certain.items():
             lines = picture_of(pose, look).pointed(cell)
-            found = "".join(segment.text for row in lines for segment in row)
-            assert ("~" in found) is bool(numbers)
-            assert "~".join(map(str, numbers)) in found
+            shown = "".join(segment.text for row in lines for segment in row)
+            assert ("~" in shown) is bool(numbers)
+            assert "~".join(map(str, numbers)) in shown

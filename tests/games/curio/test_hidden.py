@@ -32,7 +32,7 @@ PAINTED = 0.3
 Deal = dict[str, str]
 
 
-def told(words: list[str], deal: Deal, moves: list[str], viewer: int | None) -> Iterator[object]:
+def sights(words: list[str], deal: Deal, moves: list[str], viewer: int | None) -> Iterator[object]:
     """What the oracle shows *viewer* during *moves*, up to one that cannot be played."""
     oracle = Oracle(words, deal)
     for move in moves:
@@ -76,10 +76,10 @@ def worlds(
         for other in other_deals(deal, unseen(words, deal, moves), viewer, face)
         if other != deal
     ]
-    truth = list(told(words, deal, moves, viewer))
+    truth = list(sights(words, deal, moves, viewer))
 
     def looks_the_same(other: Deal) -> bool:
-        pairs = zip_longest(truth, told(words, other, moves, viewer))
+        pairs = zip_longest(truth, sights(words, other, moves, viewer))
         return all(shown == true for true, shown in pairs)
 
     tried = rng.sample(others, min(len(others), 12))
@@ -168,34 +168,34 @@ def compare(seed: int, words: list[str]) -> dict[int | None, int]:
     """How many other worlds were found for each viewer, each checked to look the same."""
     rng = Random(seed)
     deal, moves = random_match(words, rng)
-    found = {}
+    counts = {}
     for viewer in VIEWERS:
         others = worlds(words, deal, moves, viewer, rng)
         truth = obtainable(words, deal, moves, viewer) if others else []
         for other in others:
             assert obtainable(words, other, moves, viewer) == truth
-        found[viewer] = len(others)
-    return found
+        counts[viewer] = len(others)
+    return counts
 
 
 @pytest.mark.parametrize("batch", range(5))
 def test_worlds_that_a_viewer_cannot_tell_apart(batch: int) -> None:
-    found = dict.fromkeys(VIEWERS, 0)
+    counts = dict.fromkeys(VIEWERS, 0)
     for seed in range(5 * batch, 5 * batch + 5):
         words = random_words(Random(seed), longest=7, most_pieces=15)
         for viewer, number in compare(seed, words).items():
-            found[viewer] += number
-    assert min(found.values()) >= 3
+            counts[viewer] += number
+    assert min(counts.values()) >= 3
 
 
 def test_a_painting_that_knows_more_than_its_viewer_is_noticed() -> None:
     options = CURIO.parse_options([])
     state = CURIO.start(options, CURIO.deal(options, Random(1)))
-    seen, open_ = (_painted(state.view(0, revealed=each), Random(1)) for each in (False, True))
+    seen, open_ = (_painted(state.view(0, revealed=known), Random(1)) for known in (False, True))
     assert seen != open_
 
 
 def test_default_options() -> None:
     words = "-turn -limit -face_large -capture_le".split()
-    found = [compare(seed, words) for seed in range(8)]
-    assert all(sum(each[viewer] for each in found) >= 10 for viewer in VIEWERS)
+    counts = [compare(seed, words) for seed in range(8)]
+    assert all(sum(count[viewer] for count in counts) >= 10 for viewer in VIEWERS)

@@ -188,7 +188,7 @@ def test_matches_with_any_options(seed: int) -> None:
 def test_every_option_is_tried() -> None:
     """By the seeds of the two tests above."""
     small = [random_words(Random(seed), longest=6, most_pieces=10) for seed in range(14)]
-    words = {word for each in small for word in each}
+    words = {word for options in small for word in options}
     words |= {word for seed in range(100, 112) for word in random_words(Random(seed))}
     assert words >= {f"-{word}" for word in (*TURN, *LIMIT, *FACE, *CAPTURE)}
     assert words >= {f"-base={base}" for base in range(2, 10)}

@@ -191,17 +191,17 @@ def on_the_board(position: Paper) -> list[str]:
 
 def not_refused(position: Paper, moves: Sequence[str]) -> list[str]:
     """Those of *moves* that may be legal, found by trying each."""
-    found = []
+    possible = []
     for move in moves:
         try:
             position.play(move)
         except Unknowable:
-            found.append(move)
+            possible.append(move)
         except IllegalMove:
             continue
         else:
-            found.append(move)
-    return sorted(found)
+            possible.append(move)
+    return sorted(possible)
 
 
 @settings(few, max_examples=5)

@@ -50,11 +50,11 @@ def _deals(
 def certain(problem: Problem) -> list[str]:
     """The squares, among the possible answers, whose piece has the number in every deal."""
     clues = Clues.of(problem)
-    left, found = {*clues.answers}, False
+    left, fits = {*clues.answers}, False
     for deal in deals(clues):
-        found = True
+        fits = True
         left = {square for square in left if deal[square][1] == clues.highest}
-    assert found, "some deal fits"
+    assert fits, "some deal fits"
     return sorted(left)
 
 
@@ -67,12 +67,12 @@ def test_one_piece_alone_must_carry_the_number(problem: Problem) -> None:
 
 def test_what_is_known_of_moves_matters() -> None:
     """Without it some of them have no answer."""
-    moved = [each for each in PROBLEMS if each.known]
-    assert any(certain(replace(each, known="")) != [*each.solutions] for each in moved)
+    moved = [problem for problem in PROBLEMS if problem.known]
+    assert any(certain(replace(problem, known="")) != [*problem.solutions] for problem in moved)
 
 
 def test_it_is_asked_in_words_and_answered_with_a_square() -> None:
-    problem = next(each for each in PROBLEMS if each.known and not each.options)
+    problem = next(candidate for candidate in PROBLEMS if candidate.known and not candidate.options)
     question, view = asked(problem)
     enemy = "Dark" if view.seat == 0 else "Light"
     assert question.startswith(f"Which of {enemy}'s pieces must carry a 4 that you do not see? ")
@@ -105,13 +105,13 @@ def test_what_is_dealt_for_playing_on_agrees_with_what_is_known(problem: Problem
         assert isinstance(view, CurioView)
         assert view.pieces == clues.view.pieces
         assert view.captured == clues.view.captured
-        found = {square: Man.read(setup[square]) for square in clues.hidden}
-        assert {square: man.pair for square, man in found.items() if man} in [*deals(clues)]
+        men = {square: Man.read(setup[square]) for square in clues.hidden}
+        assert {square: man.pair for square, man in men.items() if man} in [*deals(clues)]
         assert state.moves()
 
 
 def test_each_deal_comes_up() -> None:
-    few = min(PROBLEMS, key=lambda each: len([*deals(Clues.of(each))]))
+    few = min(PROBLEMS, key=lambda problem: len([*deals(Clues.of(problem))]))
     clues = Clues.of(few)
     came = set[str]()
     for seed in range(300):

@@ -38,19 +38,19 @@ def position(numbers: str) -> CurioState:
 def keys(numbers: str, version: int) -> list[object]:
     """The keys of the positions with Light to move, as two of its pieces keep swapping places."""
     state = position(numbers)
-    found = [CURIO.key(state, version)]
+    seen = [CURIO.key(state, version)]
     back = {"e5": "e4", "e4": "e5"}
     dark = "e5"
     for move in swapped(["a1", "b1", "b2", "b3"]):
         state = state.play(move).play(f"{dark}-{back[dark]}")
         dark = back[dark]
-        found.append(CURIO.key(state, version))
-    return found
+        seen.append(CURIO.key(state, version))
+    return seen
 
 
-def pattern(found: list[object]) -> list[int]:
-    """Which of *found* are the same."""
-    return [found.index(each) for each in found]
+def pattern(seen: list[object]) -> list[int]:
+    """Which of *seen* are the same."""
+    return [seen.index(key) for key in seen]
 
 
 def test_whether_two_pieces_are_the_same_does_not_show() -> None:
@@ -89,7 +89,7 @@ def test_deals_that_look_the_same_have_the_same_keys(one: int, other: int, most:
         move = chance.choice(quiet or both)
         past.append(past[-1].play(move))
         past_there.append(past_there[-1].play(move))
-    assert [CURIO.key(state, 2) for state in past] == [CURIO.key(each, 2) for each in past_there]
+    assert [CURIO.key(state, 2) for state in past] == [CURIO.key(there, 2) for there in past_there]
 
 
 @settings(deadline=None, max_examples=40)

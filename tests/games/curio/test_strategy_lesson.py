@@ -131,9 +131,9 @@ def keeps_royals(world: CurioState) -> frozenset[str]:
 
 
 def test_only_one_capture_trades_without_a_royal_piece() -> None:
-    kept = in_every_world(TRADE, [keeps_royals(world) for world in worlds(TRADE)])
-    assert accepted(TRADE) == kept
-    assert "a4-c4" in royals_taken(at(TRADE)) - kept
+    safe = in_every_world(TRADE, [keeps_royals(world) for world in worlds(TRADE)])
+    assert accepted(TRADE) == safe
+    assert "a4-c4" in royals_taken(at(TRADE)) - safe
     assert all("a4-c4" in wins(world.play("c2-c4").play("c5-c4")) for world in worlds(TRADE))
 
 

@@ -134,10 +134,10 @@ def later(seed: int, plies: int) -> Stones:
 def test_the_solver_is_right_about_late_positions(seed: int) -> None:
     at = later(seed, 30 + seed % 8)
     if not winning(at):
-        found = solved(at, 100_000)
-        assert found
-        after = dict(replies(at))[column_of(found.move)]
-        assert found.worth == slow_worth(at) == -slow_worth(after)
+        best = solved(at, 100_000)
+        assert best
+        after = dict(replies(at))[column_of(best.move)]
+        assert best.worth == slow_worth(at) == -slow_worth(after)
 
 
 @in_one_test("seed", range(8))
@@ -151,20 +151,20 @@ def test_following_up_a_win_is_never_more_work_than_finding_it() -> None:
     search = Search(18, 100_000)
     for seed in range(20):
         at = later(seed, 16)
-        found = None if winning(at) else search.best(at)
-        while found and found.worth > 0:
-            replies_then = [*following(at, column_of(found.move))]
+        best = None if winning(at) else search.best(at)
+        while best and best.worth > 0:
+            replies_then = [*following(at, column_of(best.move))]
             if not replies_then:
                 break
-            at = max(replies_then, key=lambda each: _work(search, each))
-            assert _work(search, at) <= found.work
-            found = search.best(at)
+            at = max(replies_then, key=lambda reply: _work(search, reply))
+            assert _work(search, at) <= best.work
+            best = search.best(at)
 
 
 def _work(search: Search, at: Stones) -> int:
-    found = search.best(at)
-    assert found
-    return found.work
+    best = search.best(at)
+    assert best
+    return best.work
 
 
 def test_a_search_that_forgets_finds_the_same() -> None:
@@ -194,15 +194,15 @@ def test_the_book_wins_from_the_start_and_its_values_agree() -> None:
     """Where it has all that can follow, its moves are worth what it says."""
     assert book()[START].worth == 1
     for at, known in book().items():
-        then = [book()[each].worth for each in following(at, known.column) if each in book()]
+        then = [book()[reply].worth for reply in following(at, known.column) if reply in book()]
         assert known.worth <= min(then, default=1)
 
 
 @in_one_test("seed", range(4))
 def test_what_the_book_leaves_out_the_solver_finds_soon(seed: int) -> None:
     at = Random(seed).choice([*book()])
-    for each in following(at, book()[at].column):
-        assert each in book() or Search(20, MOST).best(each)
+    for reply in following(at, book()[at].column):
+        assert reply in book() or Search(20, MOST).best(reply)
 
 
 def test_the_strongest_bot_wins_the_start_and_knows_when() -> None:
@@ -279,7 +279,7 @@ def test_one_move_alone_wins_in_time_and_bots_know(problem: Problem) -> None:
 def test_a_lesson_accepts_the_moves_that_win_first_and_no_others(step: object) -> None:
     state, accepted = getattr(step, "state"), getattr(step, "accepted")  # noqa: B009
     worth = {move: _soon(state.play(move)) for move in state.moves()}
-    assert accepted == {move for move, each in worth.items() if each == max(worth.values())}
+    assert accepted == {move for move, score in worth.items() if score == max(worth.values())}
 
 
 def test_only_what_a_lesson_calls_safe_holds() -> None:

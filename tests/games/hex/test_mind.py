@@ -43,8 +43,8 @@ def test_it_takes_the_middle_from_its_opponent_and_leaves_the_corner() -> None:
 def test_the_strategy_lesson_accepts_what_is_proved_to_win(number: int) -> None:
     step = lessons.STRATEGY.steps[number]
     on, (own, enemy), __ = shown(step.state)
-    found = (winning(on, own, enemy, 0, moves) for moves in range(1, 6))
-    assert {*on.cells(next(filter(None, found)))} == step.accepted
+    proofs = (winning(on, own, enemy, 0, moves) for moves in range(1, 6))
+    assert {*on.cells(next(filter(None, proofs)))} == step.accepted
 
 
 def test_a_loss_is_put_off_as_long_as_possible() -> None:
@@ -65,4 +65,4 @@ def test_weak_bots_choose_among_the_better_moves_of_a_hundred() -> None:
         thought = think(state, "", level.work)
         careful = replace(level, careless=0.0)
         chosen = {choose(thought, careful, Random(seed)).move for seed in range(60)}
-        assert chosen <= {each.move for each in thought.choices[:25]}
+        assert chosen <= {choice.move for choice in thought.choices[:25]}

@@ -29,7 +29,7 @@ def test_one_move_alone_wins_in_time(problem: Problem) -> None:
 
 def test_a_win_is_played_to_its_end_whatever_the_reply() -> None:
     """The solution and the answers of the proof win in just as many moves as promised."""
-    problem = next(each for each in PROBLEMS if each.moves == 3)
+    problem = next(candidate for candidate in PROBLEMS if candidate.moves == 3)
     state = state_of(problem)
     seat = state.to_move
     for plies in range(2 * problem.moves - 1, 0, -1):
@@ -42,7 +42,7 @@ def test_a_win_is_played_to_its_end_whatever_the_reply() -> None:
 
 
 def test_a_lost_side_leaves_few_answers() -> None:
-    problem = next(each for each in PROBLEMS if each.moves == 3)
+    problem = next(candidate for candidate in PROBLEMS if candidate.moves == 3)
     lost = state_of(problem).play(problem.solutions[0])
     on, stones, seat = shown(lost.play(answer(lost, 4).move))
     assert winning(on, stones[seat], stones[1 - seat], seat, 2).bit_count() == 1
@@ -50,7 +50,7 @@ def test_a_lost_side_leaves_few_answers() -> None:
 
 def test_wins_in_two_are_wins_by_the_rules_alone() -> None:
     """The proofs and what they leave out are not used here."""
-    problem = next(each for each in PROBLEMS if each.moves == 2)
+    problem = next(candidate for candidate in PROBLEMS if candidate.moves == 2)
     state = state_of(problem)
 
     def wins(now: State) -> bool:

@@ -110,6 +110,6 @@ def test_a_lesson_accepts_what_is_right(step: object) -> None:
 PROBLEMS = PARTS.puzzles().problems() if PARTS.puzzles else ()
 
 
-@in_one_test("problem", [each for each in PROBLEMS if each.moves == 2][::4], ids=str)
+@in_one_test("problem", [problem for problem in PROBLEMS if problem.moves == 2][::4], ids=str)
 def test_one_move_alone_wins_in_time_and_bots_know(problem: Problem) -> None:
     check_win(PARTS, SOUGHT, problem)

@@ -46,15 +46,15 @@ def outcome(position: Position) -> tuple[int, str] | None:
         return mover, "base"
     if position.seat not in owners.values():
         return mover, "captured-all"
-    return None if found(position) else (mover, "no-move")
+    return None if moves_of(position) else (mover, "no-move")
 
 
 def legal_moves(position: Position) -> list[str]:
     """Every legal move, sorted; none once the match is over."""
-    return [] if outcome(position) else sorted(found(position))
+    return [] if outcome(position) else sorted(moves_of(position))
 
 
-def found(position: Position) -> list[str]:
+def moves_of(position: Position) -> list[str]:
     moves = []
     for square, (seat, prongs) in position.pods.items():
         if seat == position.seat:

@@ -69,8 +69,8 @@ def test_it_does_not_lose_at_once_unless_it_must() -> None:
 
 
 def test_it_wins_in_two_when_it_can() -> None:
-    found = (state for state in met() if not wins(state))
-    forced = ((state, _wins_in_two(state)) for state in found)
+    states = (state for state in met() if not wins(state))
+    forced = ((state, _wins_in_two(state)) for state in states)
     for state, winning in islice(((state, moves) for state, moves in forced if moves), 4):
         best = think(state, 20_000).best
         assert best.move in winning

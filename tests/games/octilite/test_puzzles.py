@@ -49,7 +49,7 @@ def state_after(state: OctiLiteState, move: str) -> OctiLiteState:
 
 def test_wins_in_two_are_wins_by_the_rules_alone() -> None:
     """The search and its shortcuts are not used here."""
-    two = [each for each in PROBLEMS if each.moves == 2]
+    two = [problem for problem in PROBLEMS if problem.moves == 2]
     assert two
     for problem in two:
         state = state_of(problem)
@@ -65,7 +65,7 @@ def test_wins_in_two_are_wins_by_the_rules_alone() -> None:
 def won_whatever(after: State, seat: int) -> bool:
     """Whether *seat* wins at once after each reply."""
     replies = (after.play(move) for move in after.moves())
-    return all(each.outcome is None and wins_at_once(each, seat) for each in replies)
+    return all(reply.outcome is None and wins_at_once(reply, seat) for reply in replies)
 
 
 @in_one_test("problem", PROBLEMS[:20], ids=str)
@@ -73,10 +73,10 @@ def test_it_can_be_played_to_the_end_against_the_best_resistance(problem: Proble
     state: State = state_of(problem)
     seat = state.to_move
     for left in range(problem.moves, 0, -1):
-        found = answer(state, 2 * left - 1)
-        assert found.value.score == WIN
-        assert found.value.plies == 2 * left - 1
-        state = state.play(found.move)
+        best = answer(state, 2 * left - 1)
+        assert best.value.score == WIN
+        assert best.value.plies == 2 * left - 1
+        state = state.play(best.move)
         if left > 1:
             reply = answer(state, 2 * left - 2)
             assert reply.value.score == LOSS
@@ -92,5 +92,5 @@ def test_no_naive_rule_finds_the_move(problem: Problem) -> None:
 
 
 def test_there_are_wins_in_two_and_in_three() -> None:
-    assert {each.moves for each in PROBLEMS} == {2, 3}
-    assert len({each.position for each in PROBLEMS}) == len(PROBLEMS)
+    assert {problem.moves for problem in PROBLEMS} == {2, 3}
+    assert len({problem.position for problem in PROBLEMS}) == len(PROBLEMS)

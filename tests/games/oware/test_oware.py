@@ -35,7 +35,7 @@ def written(state: SimpleState) -> str:
 
 
 @pytest.mark.parametrize(
-    ("word", "move", "after", "told"),
+    ("word", "move", "after", "effect"),
     [
         ("444444/444444:S:0-0", "d1", "444455/444.55:N:0-0", ""),
         ("3.4152/42.624:S:9-6", "e1", "3.415./42.6.5:N:12-6", "Captured: 3 on f2."),
@@ -44,13 +44,13 @@ def written(state: SimpleState) -> str:
     ],
 )
 def test_a_pit_is_sown_against_the_clock_and_captures_backwards(
-    word: str, move: str, after: str, told: str
+    word: str, move: str, after: str, effect: str
 ) -> None:
     before = at(word)
     state = before.play(move)
     assert written(state) == after
     options = GAME.parse_options([])
-    assert GAME.effect(options, before.view(None), move, state.view(None)) == told
+    assert GAME.effect(options, before.view(None), move, state.view(None)) == effect
 
 
 def test_the_letter_of_an_own_pit_is_enough() -> None:
@@ -67,8 +67,8 @@ def test_nothing_is_captured_where_it_would_be_everything() -> None:
     before = at("..1121/211611:S:20-11")
     after = before.play("d1")
     assert written(after) == "..2232/211.22:N:20-11"
-    told = GAME.effect(GAME.parse_options([]), before.view(1), "d1", after.view(1))
-    assert told == "A grand slam captures nothing."
+    effect = GAME.effect(GAME.parse_options([]), before.view(1), "d1", after.view(1))
+    assert effect == "A grand slam captures nothing."
     assert PARTS.speech
     assert PARTS.speech().does(before.view(0), "d1") == "a grand slam, which captures nothing"
     assert PARTS.speech().does(before.view(0), "a1") == ""
@@ -76,10 +76,10 @@ def test_nothing_is_captured_where_it_would_be_everything() -> None:
 
 def test_pits_are_told_by_their_seeds_in_order_and_what_is_captured_by_whom() -> None:
     assert PARTS.speech
-    told = Teller(PARTS.speech(), ("South", "North"), None).pieces(
+    paragraphs = Teller(PARTS.speech(), ("South", "North"), None).pieces(
         at("21.1f2/.26627:N:4-0").view(None)
     )
-    assert [*told] == [
+    assert [*paragraphs] == [
         "South: 5 pits with seeds, captured 4 seeds. 2: b1, e1. 6: c1, d1. 7: f1.",
         "North: 5 pits with seeds, captured 0 seeds. 1: b2, d2. 2: a2, f2. 15: e2.",
     ]
@@ -142,9 +142,9 @@ def test_a_position_of_no_match_is_refused(word: str, why: str) -> None:
 def test_a_match_that_the_rows_decide_is_counted_in_words() -> None:
     before = at("1...../..2.1.:N:21-23")
     after = before.play("a2")
-    told = GAME.effect(GAME.parse_options([]), before.view(0), "a2", after.view(0))
+    effect = GAME.effect(GAME.parse_options([]), before.view(0), "a2", after.view(0))
     assert after.outcome == Outcome(0, "rows")
-    assert told == "No move is left. With the seeds in its row South has 25, North 23."
+    assert effect == "No move is left. With the seeds in its row South has 25, North 23."
 
 
 def test_what_the_other_side_captures_is_told() -> None:
@@ -159,8 +159,8 @@ def test_bots_know_what_the_third_time_of_a_position_would_do(captured: str, sco
     here = at(f"1...../1....1:S:{captured}")
     again = here.play("a1").view(0)
     situation = Situation("oware", "", (again, again, here.view(0)))
-    found = mind_of("oware").think(situation, Effort(500, 100.0, error=0.25), Random(1))
-    values = {choice.move: choice.value for choice in found.choices}
+    thought = mind_of("oware").think(situation, Effort(500, 100.0, error=0.25), Random(1))
+    values = {choice.move: choice.value for choice in thought.choices}
     assert (values["a1"].score, values["a1"].exact) == (score, True)
 
 
@@ -174,8 +174,8 @@ def test_the_third_time_of_a_position_divides_the_seeds() -> None:
     assert outcome == Outcome(0, "repetition")
     assert warned == "Position repeated. A third: South wins."
     view = replace(states[-1].view(0), outcome=outcome)
-    told = GAME.effect(GAME.parse_options([]), states[-2].view(0), "f1", view)
-    assert told == "With the seeds in its row South has 25, North 23."
+    effect = GAME.effect(GAME.parse_options([]), states[-2].view(0), "f1", view)
+    assert effect == "With the seeds in its row South has 25, North 23."
     trays = [DRAWING.on_tray(view, seat) for seat in (0, 1)]
     assert trays == ["24 captured, 25 with the row", "22 captured, 23 with the row"]
     assert written(states[-1]) in {written(state) for state in states[:-1]}
@@ -205,7 +205,7 @@ def test_many_seeds_are_sown_as_a_slow_hand_sows_them() -> None:
     for __ in range(400):
         places = sorted(chance.sample(range(49 + 12), 13))
         pits = [b - a - 1 for a, b in pairwise(places)]
-        pit = max(range(6), key=lambda each: pits[each])
+        pit = max(range(6), key=lambda place: pits[place])
         taken = 48 - sum(pits)
         signs = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLM"
         row, other = pits[:6], pits[6:][::-1]
@@ -216,11 +216,11 @@ def test_many_seeds_are_sown_as_a_slow_hand_sows_them() -> None:
             continue
         south = 0 if taken < 25 else taken - 24
         won = _slowly(pits, pit)
-        found = state.play(move)
-        assert [signs.index(found.view(None).pieces.get(f"{c}1", ".")) for c in "abcdef"] == pits[
+        after = state.play(move)
+        assert [signs.index(after.view(None).pieces.get(f"{c}1", ".")) for c in "abcdef"] == pits[
             :6
         ]
-        assert found.position.more == f"{south + won}-{taken - south}"
+        assert after.position.more == f"{south + won}-{taken - south}"
 
 
 PROBLEMS = PARTS.puzzles().problems() if PARTS.puzzles else ()

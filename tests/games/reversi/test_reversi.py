@@ -44,8 +44,8 @@ def test_a_disc_turns_what_it_encloses_and_nothing_that_is_enclosed_then() -> No
     before = at("....../..O..O/O.XXX./.XXX../....../......:O")
     after = before.play("c5")
     assert pieces(after)["d3"] == "X"
-    told = GAME.effect(GAME.parse_options([]), before.view(0), "c5", after.view(0))
-    assert told == "Turned: c3, e3, b4, c4, d4."
+    effect = GAME.effect(GAME.parse_options([]), before.view(0), "c5", after.view(0))
+    assert effect == "Turned: c3, e3, b4, c4, d4."
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ class TicTacToeMind:
         state = TicTacToeState(view.cells, view.to_move)
         moves = chance.sample(view.moves, len(view.moves))
         choices = [Choice(move, _for_mover(_value(state.play(move)))) for move in moves]
-        choices.sort(key=lambda each: (-each.value.score, each.value.plies or 0))
+        choices.sort(key=lambda choice: (-choice.value.score, choice.value.plies or 0))
         return Thought(tuple(choices), work=len(choices))
 
 

@@ -23,7 +23,7 @@ def grid_of(words: str, state: BinarState) -> SearchGrid:
 def test_every_move_is_like_one_that_is_looked_at(words: str, seed: int) -> None:
     state = wandered(words, Random(seed))
     grid = grid_of(words, state)
-    spelled = [each for move in grid.moves() for each in grid.alike(grid.spelling(move))]
+    spelled = [spelling for move in grid.moves() for spelling in grid.alike(grid.spelling(move))]
     assert Counter(spelled) == Counter(state.moves())
 
 

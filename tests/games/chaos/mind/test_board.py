@@ -59,9 +59,9 @@ def test_symmetric_positions_stand_at_the_same_place_unless_their_pattern_is(pla
     here = index.position_at(place)
     pattern = index.patterns()[place // index.PAGE]
     for symmetry in range(12):
-        found = index.index(turned(here, symmetry))
-        assert found is not None
-        assert found // index.PAGE == place // index.PAGE
+        image = index.index(turned(here, symmetry))
+        assert image is not None
+        assert image // index.PAGE == place // index.PAGE
     if sum(index.moved(pattern, symmetry) == pattern for symmetry in range(12)) == 1:
         assert {index.index(turned(here, symmetry)) for symmetry in range(12)} == {place}
 

@@ -17,13 +17,13 @@ START: Position = (0b1111111, BOARD ^ BOARD >> 7)
 
 def expected(position: Position) -> Value:
     """The value of *position* that follows from the table's values after each move."""
-    after = [table().value(each) for each in successors(position)]
-    lost = [each.plies for each in after if each.score == LOSS and each.plies is not None]
+    after = [table().value(reply) for reply in successors(position)]
+    lost = [value.plies for value in after if value.score == LOSS and value.plies is not None]
     if lost:
         return Value(WIN, exact=True, plies=1 + min(lost))
-    if any(each.score == DRAW for each in after):
+    if any(value.score == DRAW for value in after):
         return Value(DRAW, exact=True)
-    won = [each.plies for each in after if each.plies is not None]
+    won = [value.plies for value in after if value.plies is not None]
     return Value(LOSS, exact=True, plies=1 + max(won, default=-1))
 
 

@@ -29,7 +29,7 @@ def lines(tree: Tree[int]) -> list[JudgedMove]:
     knowledge = learn(SEEN)
     worlds = worlds_of(knowledge).some(8, Random(1))
     weights = weights_of(knowledge.rules)
-    positions = [Guess.of(weights, each, knowledge.seat, knowledge.quiet) for each in worlds]
+    positions = [Guess.of(weights, world, knowledge.seat, knowledge.quiet) for world in worlds]
     return glanced(tree, SEEN.view.moves, positions, Random(1))
 
 

@@ -70,10 +70,10 @@ def test_nothing_decided_tells_nothing() -> None:
 
 
 def test_worlds_come_as_often_as_they_are_likely() -> None:
-    worlds = [bytes([each]) for each in range(4)]
+    worlds = [bytes([number]) for number in range(4)]
     reading = Reading([1.0, 0.0, 2.0, 5.0], 0.5)
-    found = Counter(reading.some(worlds, 80, Random(1)))
-    assert [found[each] for each in worlds] == [10, 0, 20, 50]
+    counts = Counter(reading.some(worlds, 80, Random(1)))
+    assert [counts[world] for world in worlds] == [10, 0, 20, 50]
     assert len(reading.some(worlds, 3, Random(1))) == 3
     alike = Reading([1.0] * 4, 0.5)
     assert alike.some(worlds, 4, Random(1)) == worlds

@@ -45,4 +45,4 @@ def test_who_wins_had_hopes_all_the_time(seed: int) -> None:
         hopes.append(guess(state, words).hopes)
         state = state.play(rng.choice(state.moves()))
     if state.outcome and state.outcome.winner is not None:
-        assert all(each[state.outcome.winner] for each in hopes)
+        assert all(hope[state.outcome.winner] for hope in hopes)

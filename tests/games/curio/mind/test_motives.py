@@ -46,12 +46,12 @@ def known(moves: list[str]) -> tuple[Knowledge, list[bytes]]:
 def beliefs(knowledge: Knowledge, worlds: list[bytes]) -> Mapping[str, Mapping[int, float]]:
     """For each square of a hidden enemy piece, how likely each number is on its front."""
     weights = read(knowledge, worlds).weights
-    found: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    likely: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for world, weight in zip(worlds, weights, strict=True):
         for square in knowledge.enemy.squares:
             name = knowledge.rules.board.names[square]
-            found[name][MEN[world[square]].front] += weight / sum(weights)  # type: ignore[assignment]
-    return found
+            likely[name][MEN[world[square]].front] += weight / sum(weights)  # type: ignore[assignment]
+    return likely
 
 
 def test_a_piece_that_refuses_a_capture_that_a_4_would_make_is_less_likely_a_4() -> None:
@@ -66,11 +66,11 @@ def test_a_piece_that_refuses_a_capture_that_a_4_would_make_is_less_likely_a_4()
 
 def test_what_is_certain_stays_certain() -> None:
     knowledge, worlds = known(["b2-b3", "e4-e3"])
-    found = beliefs(knowledge, worlds)
+    believed = beliefs(knowledge, worlds)
     view = situation([], REFUSING, ["b2-b3", "e4-e3"]).view
     possible = view.possible("b5")  # type: ignore[attr-defined]
     assert possible == ((4, 4),)
-    assert found["b5"] == {4: pytest.approx(1.0)}
+    assert believed["b5"] == {4: pytest.approx(1.0)}
 
 
 def test_beliefs_add_up_to_the_pieces_that_are_left() -> None:
@@ -81,7 +81,7 @@ def test_beliefs_add_up_to_the_pieces_that_are_left() -> None:
         for square in knowledge.enemy.squares:
             total[MEN[world[square]].pair] += weight / sum(weights)  # type: ignore[assignment]
     assert total == {pair: pytest.approx(1.0) for pair in knowledge.enemy.pairs}
-    assert all(min(found.values()) >= 0 for found in beliefs(knowledge, worlds).values())
+    assert all(min(odds.values()) >= 0 for odds in beliefs(knowledge, worlds).values())
 
 
 @pytest.mark.parametrize("seed", range(6))

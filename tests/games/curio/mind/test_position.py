@@ -30,11 +30,11 @@ def same(position: Guess, state: CurioState) -> bool:
         return position.result == (0 if winner is None else -1)
     if position.result == 0:
         return position.hopes == NONE
-    found = [position.spelling(move) for move in position.moves()]
-    read = [position.read(text) for text in found]
+    texts = [position.spelling(move) for move in position.moves()]
+    read = [position.read(text) for text in texts]
     return (
         position.result is None
-        and sorted(found) == list(state.moves())
+        and sorted(texts) == list(state.moves())
         and read == list(position.moves())
     )
 

@@ -52,13 +52,13 @@ def brute(words: list[str], deal: Deal, moves: list[str]) -> set[bytes]:
     face = next(word for word in words if "face" in word)[1:]
     own = list(one_side(deal, "LD"[seat], 1, face))
     enemy = list(one_side(deal, "DL"[seat], 2, face))
-    found = set()
+    positions = set()
     for one, other in product(own, enemy):
         guess = one | other
         looks = sights(words, guess, moves, seat)
         if all(look == shown for look, shown in zip(looks, seen, strict=False)):
-            found.add(position(words, guess, moves))
-    return found
+            positions.add(position(words, guess, moves))
+    return positions
 
 
 def position(words: list[str], deal: Deal, moves: list[str]) -> bytes:
@@ -74,10 +74,10 @@ def compare(words: list[str], rng: Random, longest: int) -> int:
         return 0
     worlds = listed(learn(situation(words, deal, moves)))
     assert worlds is not None
-    found = list(worlds)
-    assert len(found) == len(worlds) == len(set(found))
-    assert set(found) == brute(words, deal, moves)
-    return len(found)
+    positions = list(worlds)
+    assert len(positions) == len(worlds) == len(set(positions))
+    assert set(positions) == brute(words, deal, moves)
+    return len(positions)
 
 
 def random_options(sizes: list[str], faces: list[str], rng: Random) -> list[str]:
@@ -87,11 +87,11 @@ def random_options(sizes: list[str], faces: list[str], rng: Random) -> list[str]
 
 @pytest.mark.parametrize("batch", range(4))
 def test_small_armies_under_any_options(batch: int) -> None:
-    found = 0
+    total = 0
     for seed in range(15 * batch, 15 * batch + 15):
         rng = Random(seed)
-        found += compare(random_options(SMALL, FACE, rng), rng, longest=14)
-    assert found > 15
+        total += compare(random_options(SMALL, FACE, rng), rng, longest=14)
+    assert total > 15
 
 
 @in_one_test("seed", range(12))

@@ -75,13 +75,13 @@ def test_a_win_in_three_moves_is_found() -> None:
 
 def test_who_is_threatened_finds_the_one_defence() -> None:
     """If a single move keeps the opponent from landing, it is found."""
-    found = 0
+    count = 0
     for state in islice(met(), 4_000):
         holding = [move for move in state.moves() if not wins(state.play(move))]
         if len(holding) == 1 and not wins(state) and state.play(holding[0]).outcome is None:
             assert think(state, 2_000).best.move == holding[0]
-            found += 1
-            if found == 3:
+            count += 1
+            if count == 3:
                 return
     pytest.fail("no such position was met")
 
