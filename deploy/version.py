@@ -21,9 +21,9 @@ def version(root: Path = _ROOT) -> str:
     """The version of the source in the folder *root*. Without git, and outside a repository, it
     names no commit."""
     if (made := root / "PKG-INFO").exists():
-        found = re.search(r"^Version: (.+)$", made.read_text("utf-8"), re.MULTILINE)
-        assert found, f"{made} names no version"
-        return found[1]
+        match = re.search(r"^Version: (.+)$", made.read_text("utf-8"), re.MULTILINE)
+        assert match, f"{made} names no version"
+        return match[1]
     # A folder in somebody else's repository is not a commit of ours.
     if not (root / ".git").exists() or not (commit := _git(root, "rev-parse", "--short=8", "HEAD")):
         return f"{NEXT}.dev0"

@@ -61,7 +61,7 @@ class _Box(NamedTuple):
 
 def svg(rows: Sequence[Row], look: Look = DARK, *, title: str = "") -> str:
     """The image of *rows*, as wide as the widest; with a *title*, in a window of that name."""
-    wide = WIDE * max((sum(cell_len(each.text) for each in row) for row in rows), default=0)
+    wide = WIDE * max((sum(cell_len(segment.text) for segment in row) for row in rows), default=0)
     inside = drawn(rows, look)
     return framed(inside, wide, HIGH * len(rows), look, title=title)
 
@@ -99,8 +99,8 @@ def drawn(rows: Sequence[Row], look: Look = DARK) -> str:
 def _bar(left: int, top: int, width: int, title: str, look: Look) -> str:
     middle, y = left + width / 2, top + _BAR / 2
     dots = "".join(
-        f'<circle cx="{left + 16 + 16 * each}" cy="{y:g}" r="5" fill="{colour}"/>'
-        for each, colour in enumerate(_DOTS)
+        f'<circle cx="{left + 16 + 16 * number}" cy="{y:g}" r="5" fill="{colour}"/>'
+        for number, colour in enumerate(_DOTS)
     )
     return (
         f'<g shape-rendering="auto">{dots}</g><text x="{middle:g}" y="{y + 4:g}" font-size="12"'
@@ -162,8 +162,8 @@ def _shapes(y: int, row: Sequence[_Cell]) -> Iterator[_Box]:
             if wide == WIDE:
                 yield _Box(ink.colour, x, y + top, count * WIDE, high)
             else:
-                for each in cells:
-                    yield _Box(ink.colour, each.x * WIDE + left, y + top, wide, high)
+                for cell in cells:
+                    yield _Box(ink.colour, cell.x * WIDE + left, y + top, wide, high)
     for high, lined in (
         (HIGH - 2, [c for c in row if c.underlined]),
         (8, [c for c in row if c.struck]),
@@ -176,7 +176,7 @@ def _paths(boxes: Iterable[_Box]) -> str:
     colours: dict[str, list[str]] = {}
     for colour, x, y, wide, high in boxes:
         colours.setdefault(colour, []).append(f"M{x:g} {y:g}h{wide:g}v{high:g}h-{wide:g}z")
-    return "".join(f'<path fill="{each}" d="{"".join(d)}"/>' for each, d in colours.items())
+    return "".join(f'<path fill="{colour}" d="{"".join(d)}"/>' for colour, d in colours.items())
 
 
 # Text.
@@ -221,7 +221,7 @@ def _written(texts: Iterable[tuple[Ink, str]]) -> str:
     inks: dict[Ink, list[str]] = {}
     for ink, text in texts:
         inks.setdefault(ink, []).append(text)
-    return "".join(f"<g{_about(ink)}>{''.join(each)}</g>" for ink, each in inks.items())
+    return "".join(f"<g{_about(ink)}>{''.join(parts)}</g>" for ink, parts in inks.items())
 
 
 def _about(ink: Ink) -> str:

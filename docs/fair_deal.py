@@ -33,7 +33,7 @@ def numbers(tags: dict[str, str], what: str) -> Iterator[int]:
 
 
 def below(stream: Iterator[int], limit: int) -> int:
-    return next(each for each in stream if each < 2**32 - 2**32 % limit) % limit
+    return next(number for number in stream if number < 2**32 - 2**32 % limit) % limit
 
 
 def shuffled(stream: Iterator[int], items: list) -> list:
@@ -74,7 +74,7 @@ def no_capture(dealt: dict[str, str], words: str) -> bool:
 
 
 def chaos(stream: Iterator[int], __: str) -> dict[str, str]:
-    (file, *_) = [each for each in OPENINGS if each.exists()] or sys.exit(f"Missing: {OPENINGS[0]}")
+    (file, *_) = [path for path in OPENINGS if path.exists()] or sys.exit(f"Missing: {OPENINGS[0]}")
     lines = file.read_text().split()
     return {
         c: side
@@ -89,10 +89,10 @@ def problems(tags: dict[str, str], noted: str = "") -> Iterator[str]:
     if not tags["Commitment"].startswith(noted):
         yield "The commitment is not the one that you noted."
     words, game = tags.get("Options", ""), curio if tags["Game"] == "curio" else chaos
-    made = [game(numbers(tags, f"deal {each}"), words) for each in range(1, int(tags["Deal"]) + 1)]
-    for each, skipped in enumerate(made[:-1], 1):
+    made = [game(numbers(tags, f"deal {deal}"), words) for deal in range(1, int(tags["Deal"]) + 1)]
+    for deal, skipped in enumerate(made[:-1], 1):
         if game is chaos or not no_capture(skipped, words):
-            yield f"Deal {each} of the seed was skipped, though a capture was possible in it."
+            yield f"Deal {deal} of the seed was skipped, though a capture was possible in it."
     if made[-1] != dict(word.split("=") for word in tags["Setup"].split()):
         yield "The seed and the nonces give a different deal."
 
@@ -101,9 +101,9 @@ if __name__ == "__main__":
     noted = "".join(sys.argv[1:]).lower()
     if noted and not re.fullmatch("[0-9a-f]{12,64}", noted):
         sys.exit(f"A commitment is 64 hexadecimal digits; the first 12 are enough.\n\n{__doc__}")
-    found = dict(re.findall(r'^\[(\w+) "(.*)"\]$', sys.stdin.read(), re.MULTILINE))
-    if "Seed" not in found:
+    tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', sys.stdin.read(), re.MULTILINE))
+    if "Seed" not in tags:
         sys.exit("This record has no seed: the match still runs, or has no fair deal.")
-    if "Seats" in found:
-        print("The seed seats the challenger as", found[f"Seat{below(numbers(found, 'seats'), 2)}"])
-    sys.exit("\n".join(problems(found, noted)) or print("The deal is verified."))
+    if "Seats" in tags:
+        print("The seed seats the challenger as", tags[f"Seat{below(numbers(tags, 'seats'), 2)}"])
+    sys.exit("\n".join(problems(tags, noted)) or print("The deal is verified."))

@@ -19,7 +19,7 @@ TITLE = "ssh lobby.example.org"
 
 async def visit(built: Stage) -> str:
     """The image of the visit."""
-    frames, best = await story.told(built)
+    frames, best = await story.filmed(built)
     return moving(frames, still=best, title=TITLE)
 
 

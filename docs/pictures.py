@@ -43,8 +43,8 @@ async def taken(names: Sequence[str]) -> list[Shot]:
 
     with TemporaryDirectory() as data:
         async with stage.built(Path(data)) as built:
-            each = await asyncio.gather(*(of(built, name) for name in names))
-    return [shot for some in each for shot in some]
+            by_scene = await asyncio.gather(*(of(built, name) for name in names))
+    return [shot for some in by_scene for shot in some]
 
 
 def write(folder: Path, pictures: Sequence[Shot], names: Sequence[str]) -> None:
@@ -76,17 +76,17 @@ def _asked() -> Namespace:
         "scenes", nargs="*", metavar="SCENE", help=f"all of them, or some of: {', '.join(SCENES)}"
     )
     asked = parser.parse_args()
-    if unknown := [each for each in asked.scenes if each not in SCENES]:
+    if unknown := [scene for scene in asked.scenes if scene not in SCENES]:
         parser.error(f"there is no scene {unknown[0]}; there are {', '.join(SCENES)}")
     return asked
 
 
 def write_boards(asked: Namespace) -> None:
     """Write the pictures of a board that are *asked* for, and the same as ANSI text."""
-    found = list(board_pictures.shots(asked))
-    write_pictures(asked.folder, found)
-    print(f"Wrote {len(found)} pictures to {asked.folder}.")
-    for shot in found:
+    boards = list(board_pictures.shots(asked))
+    write_pictures(asked.folder, boards)
+    print(f"Wrote {len(boards)} pictures to {asked.folder}.")
+    for shot in boards:
         (asked.folder / f"{shot.name}.ansi").write_text(board_pictures.ansi(shot), "utf-8")
 
 

@@ -122,7 +122,6 @@ LABELS = {
     "Number": (4, 5),
     "heading": (0,),
     "row": (1, 2),
-    "told": (0,),
     "tell": (0,),
     "_section": (0,),
     "_folded": (0,),
@@ -179,15 +178,15 @@ def _beside_texts(node: ast.AST) -> Iterator[ast.Constant]:
     """The single words that stand beside texts in a conditional expression or a table."""
     match node:
         case ast.IfExp(body=one, orelse=other):
-            found = [one, other]
+            children = [one, other]
         case ast.Dict(values=values):
-            found = values
+            children = values
         case _:
             return
-    if any(called(each) in MARKS or _is_text(shape(each)) for each in found):
-        for each in found:
-            if isinstance(each, ast.Constant) and isinstance(each.value, str):
-                yield from _single(each)
+    if any(called(child) in MARKS or _is_text(shape(child)) for child in children):
+        for child in children:
+            if isinstance(child, ast.Constant) and isinstance(child.value, str):
+                yield from _single(child)
 
 
 def _is_text(text: str) -> bool:
@@ -229,28 +228,28 @@ def _single(node: ast.expr) -> Iterator[ast.Constant]:
             yield from _single(one)
             yield from _single(other)
         case ast.BoolOp(values=values):
-            for each in values:
-                yield from _single(each)
+            for operand in values:
+                yield from _single(operand)
         case ast.BinOp(left=one, op=ast.Mult()):
             yield from _single(one)
 
 
 def _readable(node: ast.AST) -> Iterator[ast.AST]:
     """The children of *node* that may hold a text for players."""
-    return (each for each in _children(node) if not _is_data(each))
+    return (child for child in _children(node) if not _is_data(child))
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
     match node:
         case ast.Call() if called(node) in MARKS:
-            yield from (each for each in node.args if not isinstance(each, ast.Constant))
+            yield from (child for child in node.args if not isinstance(child, ast.Constant))
             yield from node.keywords
         case ast.Call() if called(node) in _ASIDE or texts._is_apart(node):
             pass
         case ast.Compare(left=left, comparators=others):
-            yield from (each for each in (left, *others) if not _is_word(each))
+            yield from (operand for operand in (left, *others) if not _is_word(operand))
         case ast.Subscript(value=value, slice=index):
-            yield from (each for each in (value, index) if not _is_word(each))
+            yield from (part for part in (value, index) if not _is_word(part))
         case ast.AnnAssign(value=ast.expr() as value):
             yield value
         case ast.Dict(values=values):

@@ -23,15 +23,15 @@ _HEAD = """\
 
 def written() -> str:
     """The page: all settings, in one table for each part of the server."""
-    parts = groupby(SETTINGS.values(), lambda each: each.about.part)
+    parts = groupby(SETTINGS.values(), lambda setting: setting.about.part)
     return "\n".join((_HEAD, *("".join(_part(part, settings)) for part, settings in parts)))
 
 
 def _part(part: Part, settings: Iterator[Setting]) -> Iterator[str]:
     yield f"| {part} | default | values | what it sets |\n|---|---|---|---|\n"
-    for each in settings:
-        about = each.about
-        yield f"| `{each.variable}` | {_default(each)} | {about.kind.accepted} | {about.help} |\n"
+    for setting in settings:
+        about, default = setting.about, _default(setting)
+        yield f"| `{setting.variable}` | {default} | {about.kind.accepted} | {about.help} |\n"
 
 
 def _default(setting: Setting) -> str:

@@ -60,7 +60,7 @@ def strings(root: Path = ROOT, below: str = "lobby") -> Iterator[Text]:
     """The texts in the Python files *below* a folder, in order."""
     for path in _files(root / below, "*.py"):
         name = str(path.relative_to(root))
-        for line, text in sorted(_found(ast.parse(path.read_text()))):
+        for line, text in sorted(_texts_in(ast.parse(path.read_text()))):
             yield Text(name, line, text)
 
 
@@ -86,7 +86,7 @@ def _paragraphs(name: str, page: str) -> Iterator[Text]:
         begin = gap.end() if gap else 0
 
 
-def _found(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def _texts_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """The texts in *tree*, except those that no user of the program sees."""
     if _is_command(tree) and (help_text := ast.get_docstring(tree)):
         yield tree.lineno, help_text
@@ -98,16 +98,16 @@ def _found(tree: ast.AST) -> Iterator[tuple[int, str]]:
             if _WORDS.search(text) and not _SQL.search(text) and not _STYLE.search(text):
                 yield child.lineno, text
         else:
-            yield from _found(child)
+            yield from _texts_in(child)
 
 
 def _is_command(node: ast.AST) -> TypeGuard[ast.FunctionDef]:
     """Whether *node* is a command of the command line, which shows its docstring as help."""
     return isinstance(node, ast.FunctionDef) and any(
-        isinstance(each, ast.Call)
-        and isinstance(each.func, ast.Attribute)
-        and each.func.attr in ("command", "group")
-        for each in node.decorator_list
+        isinstance(decorator, ast.Call)
+        and isinstance(decorator.func, ast.Attribute)
+        and decorator.func.attr in ("command", "group")
+        for decorator in node.decorator_list
     )
 
 
@@ -139,10 +139,10 @@ def main() -> None:
     """Print all texts, or those below the folder given."""
     below = sys.argv[1].removesuffix("/") if len(sys.argv) > 1 else ""
     if not below or below.startswith("lobby"):
-        for each in strings(below=below or "lobby"):
-            print(each)
-    for each in pages(below=below):
-        print(f"\n{each.path}:{each.line}\n{each.text}")
+        for text in strings(below=below or "lobby"):
+            print(text)
+    for text in pages(below=below):
+        print(f"\n{text.path}:{text.line}\n{text.text}")
 
 
 if __name__ == "__main__":

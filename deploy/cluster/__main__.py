@@ -44,7 +44,8 @@ class Wanted:
         """Where the servers are to be: above the port, each with its /ready 100 further."""
         numbers = range(1, self.servers + 1)
         return tuple(
-            Place(f"server-{each}", self.port + each, self.port + 100 + each) for each in numbers
+            Place(f"server-{number}", self.port + number, self.port + 100 + number)
+            for number in numbers
         )
 
 
@@ -56,8 +57,8 @@ def say(sentence: str) -> None:
 async def run(wanted: Wanted) -> None:
     """Run it all until somebody stops us. Raises CannotOperate."""
     stopped = asyncio.Event()
-    for each in _STOPPING:
-        asyncio.get_running_loop().add_signal_handler(each, stopped.set)
+    for signum in _STOPPING:
+        asyncio.get_running_loop().add_signal_handler(signum, stopped.set)
     own = None if wanted.database else wanted.data / "postgres"
     programs.ensure(cluster=own)
     _ensure_free(wanted)
@@ -76,8 +77,8 @@ async def run(wanted: Wanted) -> None:
 
 
 async def _cancelled(*tasks: asyncio.Task[object]) -> None:
-    for each in tasks:
-        each.cancel()
+    for task in tasks:
+        task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
@@ -86,7 +87,7 @@ async def _begin(wanted: Wanted, own: Path | None, closing: AsyncExitStack) -> N
     database = wanted.database
     if own:
         postgres = Postgres(own)
-        await closing.enter_async_context(_kept(await asyncio.to_thread(postgres.prepare)))
+        await closing.enter_async_context(_running(await asyncio.to_thread(postgres.prepare)))
         database = await postgres.url()
         say(f"PostgreSQL runs, with its data in {own}.")
     else:
@@ -94,7 +95,7 @@ async def _begin(wanted: Wanted, own: Path | None, closing: AsyncExitStack) -> N
     front = Kept(balancer(wanted.data, wanted.port, wanted.places), say)
     closing.push_async_callback(front.end)
     for place in wanted.places:
-        await closing.enter_async_context(_kept(_server(wanted, place, database)))
+        await closing.enter_async_context(_running(_server(wanted, place, database)))
         if await _is_ready(place):
             say(
                 f"{place.name} runs on 127.0.0.1:{place.port}; curl"
@@ -120,13 +121,13 @@ async def _listening(port: int) -> None:
 
 
 @asynccontextmanager
-async def _kept(program: Program) -> AsyncIterator[None]:
-    kept = Kept(program, say)
-    await kept.start()
+async def _running(program: Program) -> AsyncIterator[None]:
+    process = Kept(program, say)
+    await process.start()
     try:
         yield
     finally:
-        await kept.end()
+        await process.end()
 
 
 def _server(wanted: Wanted, place: Place, database: str) -> Program:
@@ -171,8 +172,8 @@ async def _says_so(client: aiohttp.ClientSession, place: Place) -> bool:
 
 
 def _ensure_free(wanted: Wanted) -> None:
-    ports = [wanted.port, *(port for each in wanted.places for port in (each.port, each.watched))]
-    for port in ports:
+    ports = [port for place in wanted.places for port in (place.port, place.watched)]
+    for port in (wanted.port, *ports):
         if not _is_free(port):
             raise CannotOperate(
                 f"Another program uses port {port}: stop it, or choose other ports with"
@@ -181,10 +182,10 @@ def _ensure_free(wanted: Wanted) -> None:
 
 
 def _is_free(port: int) -> bool:
-    with socket.socket() as each:
-        each.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            each.bind(("127.0.0.1", port))
+            probe.bind(("127.0.0.1", port))
         except OSError:
             return False
     return True

@@ -36,7 +36,9 @@ def balancer(
     servers are ready, and tells at the socket *stats* what it knows of them."""
     front = files.Front(
         port=port,
-        servers=[files.Back(each.name, f"127.0.0.1:{each.port}", each.watched) for each in places],
+        servers=[
+            files.Back(place.name, f"127.0.0.1:{place.port}", place.watched) for place in places
+        ],
         room=_ROOM,
         every=every,
         stats=str(stats or ""),

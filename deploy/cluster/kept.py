@@ -56,7 +56,7 @@ class Kept:
         self._process: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._ending = False
-        self._told = ""
+        self._last_sentence = ""
 
     async def start(self) -> None:
         """Run it from now on."""
@@ -110,11 +110,11 @@ class Kept:
         """Say why it has ended, unless it ended like that before."""
         how = f"was ended by {signal.Signals(-status).name}" if status < 0 else "has ended"
         why = f": {self._last_line()}" if status > 0 else "."
-        told = f"{self.program.name} {how}{why}"
-        if told != self._told or status < 0:
-            self._say(f"{told} It starts again every {AGAIN_SECONDS} seconds until it runs.")
-        self._told = told
+        sentence = f"{self.program.name} {how}{why}"
+        if sentence != self._last_sentence or status < 0:
+            self._say(f"{sentence} It starts again every {AGAIN_SECONDS} seconds until it runs.")
+        self._last_sentence = sentence
 
     def _last_line(self) -> str:
         lines = self.program.log.read_text(errors="replace").split("\n")
-        return next((each for each in reversed(lines) if each.strip()), "it wrote nothing.")
+        return next((line for line in reversed(lines) if line.strip()), "it wrote nothing.")

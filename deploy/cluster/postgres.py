@@ -38,9 +38,9 @@ class Postgres:
                 f"The path {self._sockets} is too long for a socket. Choose a data folder with a"
                 " shorter one, or set LOBBY_DATABASE."
             )
-        for each in (self._folder, self._sockets):
-            each.mkdir(mode=0o700, exist_ok=True)
-            shutil.chown(each, self._user or os.getuid())
+        for folder in (self._folder, self._sockets):
+            folder.mkdir(mode=0o700, exist_ok=True)
+            shutil.chown(folder, self._user or os.getuid())
         self._ensure_reachable()
         if not (self._folder / "PG_VERSION").exists():
             self._run("initdb", "--auth=trust", "--encoding=UTF8", "--no-locale", "--pgdata=.")
@@ -84,8 +84,8 @@ class Postgres:
         """The other user must be able to pass the folders above; ours we open for that."""
         if not self._user:
             return
-        for each in (self._folder.parent, self._folder.parent.parent):
-            each.chmod(each.stat().st_mode | 0o011)
+        for folder in (self._folder.parent, self._folder.parent.parent):
+            folder.chmod(folder.stat().st_mode | 0o011)
         passes = subprocess.run(as_user(self._user, ["test", "-w", str(self._folder)]), check=False)
         if passes.returncode != 0:
             raise CannotOperate(

@@ -24,9 +24,9 @@ def postgres(cluster: Path) -> Path | None:
     """The folder of PostgreSQL's programs: of the version that made *cluster*, or of the newest."""
     made_by = cluster / "PG_VERSION"
     wanted = made_by.read_text().strip() if made_by.exists() else "*"
-    found = sorted(_DEBIAN.glob(f"{wanted}/bin/initdb"), key=lambda each: float(each.parts[-3]))
-    if found:
-        return found[-1].parent
+    versions = sorted(_DEBIAN.glob(f"{wanted}/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    if versions:
+        return versions[-1].parent
     elsewhere = shutil.which("initdb")
     return Path(elsewhere).resolve().parent if elsewhere else None
 
@@ -58,5 +58,5 @@ def unprivileged() -> str | None:
     """The user who runs PostgreSQL where we are root, as whom it refuses to run."""
     if os.getuid() != 0:
         return None
-    names = {each.pw_name for each in pwd.getpwall()}
+    names = {user.pw_name for user in pwd.getpwall()}
     return "postgres" if "postgres" in names else "nobody"

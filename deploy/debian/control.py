@@ -26,11 +26,11 @@ class Control:
 
     def files(self, root: Path) -> Mapping[str, str]:
         """The files beside the scripts, for a package with the files below *root*."""
-        packed = sorted(each for each in root.rglob("*") if _is_packed(each, root))
-        sums = (f"{hashlib.md5(each.read_bytes()).hexdigest()}  {each.relative_to(root)}\n"
-                for each in packed)  # fmt: skip
-        settings = (f"/{each.relative_to(root)}\n" for each in sorted((root / "etc").rglob("*.*")))
-        size = sum(each.stat().st_size for each in packed) // 1024
+        packed = sorted(path for path in root.rglob("*") if _is_packed(path, root))
+        sums = (f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n"
+                for path in packed)  # fmt: skip
+        settings = (f"/{path.relative_to(root)}\n" for path in sorted((root / "etc").rglob("*.*")))
+        size = sum(path.stat().st_size for path in packed) // 1024
         return {
             "control": self._control(size),
             "conffiles": "".join(settings),

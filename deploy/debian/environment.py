@@ -36,9 +36,9 @@ def settle(folder: Path, home: Path, system: Path) -> None:
     """Have the environment in *folder* run in *home*, on the Python *system*, and forget where it
     was made."""
     programs = folder / "bin"
-    for each in programs.iterdir():
-        if each.name not in _PROGRAMS:
-            each.unlink()
+    for program in programs.iterdir():
+        if program.name not in _PROGRAMS:
+            program.unlink()
     for name, target in (("python", system), ("python3", Path("python"))):
         (programs / name).unlink(missing_ok=True)
         (programs / name).symlink_to(target)
@@ -47,10 +47,10 @@ def settle(folder: Path, home: Path, system: Path) -> None:
         (programs / name).write_text(f"#!{home}/bin/python\n{script}")
     settings = (folder / "pyvenv.cfg").read_text().splitlines(keepends=True)
     # Where it was made with which command, nobody needs to know.
-    kept = (line for line in settings if not line.startswith(("command", "executable")))
-    (folder / "pyvenv.cfg").write_text("".join(kept))
-    for each in folder.rglob("*.dist-info"):
-        _forget_origin(each)
+    lines = (line for line in settings if not line.startswith(("command", "executable")))
+    (folder / "pyvenv.cfg").write_text("".join(lines))
+    for information in folder.rglob("*.dist-info"):
+        _forget_origin(information)
 
 
 def _forget_origin(information: Path) -> None:
@@ -60,13 +60,13 @@ def _forget_origin(information: Path) -> None:
     lines = record.read_text().splitlines(keepends=True)
     # Programs were changed or removed above, and so are not as recorded.
     gone = ("direct_url.json,", "../bin/")
-    record.write_text("".join(line for line in lines if not any(each in line for each in gone)))
+    record.write_text("".join(line for line in lines if not any(name in line for name in gone)))
 
 
 def version(folder: Path) -> str:
     """The version of the lobby in the environment in *folder*."""
-    (found,) = folder.glob("lib/*/site-packages/sshlobby-*.dist-info")
-    return found.name.removeprefix("sshlobby-").removesuffix(".dist-info")
+    (information,) = folder.glob("lib/*/site-packages/sshlobby-*.dist-info")
+    return information.name.removeprefix("sshlobby-").removesuffix(".dist-info")
 
 
 def _compile(root: Path, folder: Path) -> None:
@@ -74,11 +74,11 @@ def _compile(root: Path, folder: Path) -> None:
     # Python compares the time of a file with the one in its compiled form, and dpkg-deb takes no
     # time after this one.
     made = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
-    for each in folder.rglob("*.py"):
-        os.utime(each, (made, made))
+    for path in folder.rglob("*.py"):
+        os.utime(path, (made, made))
     options = ("-q", "-j", "0", "--invalidation-mode", "timestamp")
     _run(folder / "bin/python", "-m", "compileall", *options, "-s", root, "-p", "/", folder / "lib")
 
 
 def _run(*words: str | Path) -> None:
-    subprocess.run([str(each) for each in words], check=True)
+    subprocess.run([str(word) for word in words], check=True)

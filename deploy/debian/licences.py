@@ -42,13 +42,13 @@ def _libraries(environment: Path) -> Iterator[str]:
         about = message_from_string((folder / "METADATA").read_text("utf-8"))
         if about["Name"] == "sshlobby":
             continue
-        found = said(about)
-        if not _KNOWN.search(found):
+        licence = said(about)
+        if not _KNOWN.search(licence):
             raise ValueError(
-                f"{about['Name']} says {found!r} of its licence: look whether it fits, and add it"
+                f"{about['Name']} says {licence!r} of its licence: look whether it fits, and add it"
                 f" to {Path(__file__).name}."
             )
-        yield f"{about['Name']} {about['Version']}: {found}"
+        yield f"{about['Name']} {about['Version']}: {licence}"
 
 
 def said(about: Message) -> str:
@@ -56,9 +56,9 @@ def said(about: Message) -> str:
     if expression := about["License-Expression"]:
         return str(expression)
     classifiers = (
-        each.rpartition(" :: ")[2]
-        for each in about.get_all("Classifier", ())
-        if each.startswith("License :: ") and not each.endswith("OSI Approved")
+        classifier.rpartition(" :: ")[2]
+        for classifier in about.get_all("Classifier", ())
+        if classifier.startswith("License :: ") and not classifier.endswith("OSI Approved")
     )
     first, *_ = [*classifiers, *str(about["License"] or "").splitlines(), ""]
     return first

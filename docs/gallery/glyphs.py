@@ -77,5 +77,5 @@ def boxes(text: str) -> tuple[Part, ...]:
     if text in _LEFT:
         return (Part(0, 0, _LEFT.index(text) + 1, 16),)
     if text in _QUARTERS:
-        return tuple(Part(*_CORNERS[each], 4, 8) for each in _QUARTERS[text])
+        return tuple(Part(*_CORNERS[corner], 4, 8) for corner in _QUARTERS[text])
     return _SHAPES.get(text, ())

@@ -31,7 +31,7 @@ class Frame(NamedTuple):
 def moving(frames: Sequence[Frame], *, still: int, look: Look = DARK, title: str = "") -> str:
     """The image of *frames*, in an endless loop and in a window; *still* is the number of the frame
     shown where nothing moves."""
-    wide = WIDE * max(sum(cell_len(each.text) for each in line) for line in frames[0].lines)
+    wide = WIDE * max(sum(cell_len(segment.text) for segment in line) for line in frames[0].lines)
     high = HIGH * max(len(frame.lines) for frame in frames)
     whole = sum(frame.seconds for frame in frames)
     shown = _shown(frames)
@@ -49,18 +49,18 @@ def moving(frames: Sequence[Frame], *, still: int, look: Look = DARK, title: str
 
 def _shown(frames: Iterable[Frame]) -> dict[tuple[int, Line], Times]:
     """The times at which each content of a line shows, by the line's number and the content."""
-    found: dict[tuple[int, Line], Times] = {}
+    shown: dict[tuple[int, Line], Times] = {}
     now = 0.0
     for frame in frames:
         end = round(now + frame.seconds, 3)
         for place in enumerate(frame.lines):
-            times = found.get(place, ())
+            times = shown.get(place, ())
             if times and times[-1][1] == now:
-                found[place] = (*times[:-1], (times[-1][0], end))
+                shown[place] = (*times[:-1], (times[-1][0], end))
             else:
-                found[place] = (*times, (now, end))
+                shown[place] = (*times, (now, end))
         now = end
-    return found
+    return shown
 
 
 def _line(y: int, inside: str, name: str | None, *, visible: bool) -> str:

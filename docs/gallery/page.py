@@ -38,12 +38,12 @@ body:has(#depths:not(:checked)) .depths { display: none }
 
 def page(shots: Sequence[Shot], scenes: Iterable[str]) -> str:
     """The page that shows *shots*, grouped by the *scenes* they belong to."""
-    by_scene = {name: [each for each in shots if each.scene == name] for name in scenes}
+    by_scene = {name: [shot for shot in shots if shot.scene == name] for name in scenes}
     links = "\n".join(f'<a href="#{name}">{name}</a>' for name in by_scene)
-    sections = "\n".join(_section(name, each) for name, each in by_scene.items())
-    kinds = "\n".join(_switch("checkbox", each, _KINDS[each], on=True) for each in _KINDS)
+    sections = "\n".join(_section(name, group) for name, group in by_scene.items())
+    kinds = "\n".join(_switch("checkbox", kind, _KINDS[kind], on=True) for kind in _KINDS)
     scales = "\n".join(
-        _switch("radio", each, each, on=each == "middle") for each in ("small", "middle", "large")
+        _switch("radio", size, size, on=size == "middle") for size in ("small", "middle", "large")
     )
     return (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
@@ -64,8 +64,8 @@ def _switch(kind: str, name: str, label: str, *, on: bool) -> str:
 
 def _section(name: str, shots: Sequence[Shot]) -> str:
     rows = "\n".join(
-        f'<div class="{kind}"><h3>{_KINDS[kind]}</h3><div class="row">{_figures(each)}</div></div>'
-        for kind, each in groupby(shots, key=lambda shot: shot.kind)
+        f'<div class="{kind}"><h3>{_KINDS[kind]}</h3><div class="row">{_figures(group)}</div></div>'
+        for kind, group in groupby(shots, key=lambda shot: shot.kind)
     )
     return f'<section>\n<h2 id="{name}">{name}</h2>\n{rows}\n</section>'
 

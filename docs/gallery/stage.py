@@ -78,8 +78,8 @@ class Stage:
         own = self.folder / f"{name}.db"
         shutil.copy(self.folder / "stage.db", own)
         async with _running(own, Clock(self.time), self.workers) as lobby:
-            for each in _HERE:
-                lobby.presence.enter(self.folk[each])
+            for visitor in _HERE:
+                lobby.presence.enter(self.folk[visitor])
             yield lobby
 
 
@@ -99,7 +99,7 @@ async def _running(path: Path, clock: Clock, workers: Workers) -> AsyncIterator[
     store = open_sqlite(path, clock)
     lobby = Lobby(store, clock, thinker=workers)
     lobby.chance = Random(_SEED)
-    every: dict[ChannelName, Channel] = {each: Nowhere() for each in DECLARED}
+    every: dict[ChannelName, Channel] = {channel: Nowhere() for channel in DECLARED}
     lobby.channels = Channels(every, Access("lobby.example.org", 22))
     await lobby.start()
     yield lobby
@@ -227,5 +227,5 @@ def situation(snapshot: Snapshot, match: Match) -> Situation:
     played = matches_queries.moves(snapshot, match.board)
     states = viewing.history(snapshot, match, played)
     assert match.to_move is not None, "the match goes on"
-    moves = tuple(each.move for each in played)
+    moves = tuple(played_move.move for played_move in played)
     return viewing.situation_of(match, states, moves, match.to_move)

@@ -57,7 +57,7 @@ class Film:
             self.hold(seconds)
 
 
-async def told(stage: Stage) -> tuple[list[Frame], int]:
+async def filmed(stage: Stage) -> tuple[list[Frame], int]:
     """The frames of the visit, and the number of the one that says most."""
     async with stage.lobby("story") as lobby:
         match = await _begun(lobby, stage)
@@ -75,7 +75,7 @@ async def _visit(film: Film, lobby: Lobby, match: Match) -> int:
     begun, _, rest = best.move.partition("-")
     await film.press(*begun, seconds=0.5)
     film.hold(1.0)
-    await film.press("minus", *(_KEYS.get(each, each) for each in rest), seconds=0.3)
+    await film.press("minus", *(_KEYS.get(key, key) for key in rest), seconds=0.3)
     film.hold(1.6)
     most = len(film.frames) - 1
     await film.press("enter", seconds=1.0)

@@ -24,8 +24,8 @@ _SETUP = re.compile(r"\bSetup\b")
 @cache
 def modules() -> tuple[ModuleType, ...]:
     """Every module of the lobby."""
-    found = pkgutil.walk_packages(lobby.__path__, "lobby.")
-    return tuple(importlib.import_module(each.name) for each in found)
+    listing = pkgutil.walk_packages(lobby.__path__, "lobby.")
+    return tuple(importlib.import_module(module.name) for module in listing)
 
 
 def signatures(module: ModuleType) -> Iterator[tuple[str, object]]:
@@ -46,17 +46,17 @@ def signatures(module: ModuleType) -> Iterator[tuple[str, object]]:
 def hidden_in(signature: object, opened: Collection[str] = ()) -> frozenset[str]:
     """Where *signature*, of a function or a class, carries a State, a Seed or a Setup, directly or
     at any depth. Classes whose names are in *opened* are not searched."""
-    found: set[str] = set()
+    places: set[str] = set()
     seen: set[object] = set()
     waiting = [signature]
     while waiting:
-        each = waiting.pop()
-        if each not in seen and name_of(each).removesuffix(".__init__") not in opened:
-            seen.add(each)
-            hidden, held = _carried(each)
-            found |= hidden
+        owner = waiting.pop()
+        if owner not in seen and name_of(owner).removesuffix(".__init__") not in opened:
+            seen.add(owner)
+            hidden, held = _carried(owner)
+            places |= hidden
             waiting += held
-    return frozenset(found)
+    return frozenset(places)
 
 
 def name_of(owner: Any) -> str:
@@ -70,12 +70,12 @@ def _carried(owner: object) -> tuple[frozenset[str], tuple[type, ...]]:
     raw = inspect.get_annotations(owner)  # type: ignore[arg-type]
     kinds = {name: _kinds(text, owner) for name, text in raw.items()}
     hidden = {
-        name for name, each in kinds.items() if any(issubclass(k, State | Seed) for k in each)
+        name for name, types in kinds.items() if any(issubclass(k, State | Seed) for k in types)
     }
     # A Setup is a mapping like any other, so it is known by its name.
     hidden |= {name for name, text in raw.items() if name == "setup" or _SETUP.search(str(text))}
     held = {
-        kind for each in kinds.values() for kind in each if kind.__module__.startswith("lobby.")
+        kind for types in kinds.values() for kind in types if kind.__module__.startswith("lobby.")
     }
     bases = owner.__bases__ if isinstance(owner, type) else ()
     held |= {base for base in bases if base.__module__.startswith("lobby.")}
@@ -105,13 +105,13 @@ def _function(member: Any) -> FunctionType | None:
 def _classes(annotation: Any) -> Iterator[type]:
     """All classes in *annotation*, at any depth."""
     if isinstance(annotation, list | tuple):
-        for each in annotation:
-            yield from _classes(each)
+        for part in annotation:
+            yield from _classes(part)
         return
     if isinstance(annotation, type) and typing.get_origin(annotation) is None:
         yield annotation
-    for each in typing.get_args(annotation):
-        yield from _classes(each)
+    for argument in typing.get_args(annotation):
+        yield from _classes(argument)
 
 
 def _names_around(owner: Any) -> dict[str, Any]:

@@ -28,5 +28,5 @@ def test_arrows_point_down() -> None:
 
 
 def test_every_room_is_known() -> None:
-    rooms = {place.room for pair in arrows() for each in pair if (place := Place.of(each))}
+    rooms = {place.room for pair in arrows() for module in pair if (place := Place.of(module))}
     assert rooms <= {*FEATURES, *FLOORS}

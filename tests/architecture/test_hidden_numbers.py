@@ -42,12 +42,12 @@ def _abroad() -> tuple[tuple[str, object], ...]:
 
 
 def test_no_signature_outside_carries_what_is_hidden() -> None:
-    found = {name: hidden_in(signature, OPEN) for name, signature in _abroad()}
-    assert {name: hidden for name, hidden in found.items() if hidden} == {}
+    carried = {name: hidden_in(signature, OPEN) for name, signature in _abroad()}
+    assert {name: hidden for name, hidden in carried.items() if hidden} == {}
 
 
 def test_every_exception_is_one() -> None:
-    known = {name_of(each): each for module in modules() for _, each in signatures(module)}
+    known = {name_of(owner): owner for module in modules() for _, owner in signatures(module)}
     assert all(hidden_in(known[name]) for name in OPEN)
 
 

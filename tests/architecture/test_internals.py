@@ -93,9 +93,9 @@ async def test_an_attribute_is_there_still(owner: type, name: str) -> None:
 @in_one_test("method", [each for module in INTERNALS for each in module.METHODS], ids=names)
 def test_a_method_is_there_still(method: tuple[type, str, tuple[str, ...]]) -> None:
     owner, name, parameters = method
-    found = getattr(owner, name, None)
-    assert found, f"{owner.__name__} has no {name} any more"
-    assert tuple(inspect.signature(found).parameters) == parameters
+    function = getattr(owner, name, None)
+    assert function, f"{owner.__name__} has no {name} any more"
+    assert tuple(inspect.signature(function).parameters) == parameters
 
 
 def test_a_console_takes_an_environment_still() -> None:
@@ -114,20 +114,20 @@ def test_work_that_is_removed_goes_through_the_manager_still() -> None:
 @pytest.mark.parametrize("module", INTERNALS, ids=lambda module: module.__name__)
 def test_what_is_used_of_a_library_is_listed_and_nothing_else(module: ModuleType) -> None:
     listed = {name for _, name, *_ in (*module.ATTRIBUTES, *module.METHODS)}
-    owners = [each for each in vars(module).values() if isinstance(each, type)]
+    owners = [owner for owner in vars(module).values() if isinstance(owner, type)]
     theirs = set[str]().union(*map(internals, owners))
     used = (asked_for(tree(module)) | of_class(tree(module))) & theirs
     assert used == {name for name in listed if private(name)}
 
 
 def test_no_other_module_uses_a_private_name() -> None:
-    found = [
-        f"{module.__name__}: {each}"
+    uses = [
+        f"{module.__name__}: {name}"
         for module in modules()
         if module not in INTERNALS
-        for each in (*imported(module), *taken_from_others(module), *taken_from_bases(module))
+        for name in (*imported(module), *taken_from_others(module), *taken_from_bases(module))
     ]
-    assert not found
+    assert not uses
 
 
 def test_each_way_to_use_a_private_name_is_found(tmp_path: Path) -> None:
@@ -158,19 +158,19 @@ def test_each_way_to_use_a_private_name_is_found(tmp_path: Path) -> None:
 
 def modules() -> Iterator[ModuleType]:
     """All modules of the lobby. A function, as every worker collects all tests."""
-    found = pkgutil.walk_packages(lobby.__path__, "lobby.")
-    return (import_module(each.name) for each in found)
+    listing = pkgutil.walk_packages(lobby.__path__, "lobby.")
+    return (import_module(module.name) for module in listing)
 
 
 def imported(module: ModuleType) -> Iterator[str]:
     """The private names, or names in private modules, that *module* imports from a library."""
     for node in nodes(module):
         match node:
-            case ast.Import(names=found):
-                yield from (each.name for each in found if hidden(each.name))
-            case ast.ImportFrom(module=str(path), names=found):
+            case ast.Import(names=aliases):
+                yield from (alias.name for alias in aliases if hidden(alias.name))
+            case ast.ImportFrom(module=str(path), names=aliases):
                 yield from (
-                    each for each in (f"{path}.{one.name}" for one in found) if hidden(each)
+                    name for name in (f"{path}.{alias.name}" for alias in aliases) if hidden(name)
                 )
 
 
@@ -216,10 +216,10 @@ def declared(owner: type) -> set[str]:
     return set(filter(private, vars(owner))).union(*map(of_class, bodies))
 
 
-def of_class(found: ast.AST) -> set[str]:
-    """The private names that the class *found* defines or uses on itself."""
+def of_class(code: ast.AST) -> set[str]:
+    """The private names that the class *code* defines or uses on itself."""
     names = set()
-    for node in ast.walk(found):
+    for node in ast.walk(code):
         match node:
             case ast.Attribute(value=value, attr=name) if is_self(value):
                 names.add(name)
@@ -238,10 +238,10 @@ def assigned(body: list[ast.stmt]) -> Iterator[str]:
                 yield name
 
 
-def asked_for(found: ast.AST) -> set[str]:
-    """The private names that *found* uses as attributes or keyword arguments."""
+def asked_for(code: ast.AST) -> set[str]:
+    """The private names that *code* uses as attributes or keyword arguments."""
     names = set()
-    for node in ast.walk(found):
+    for node in ast.walk(code):
         match node:
             case ast.Attribute(attr=name) | ast.keyword(arg=str(name)):
                 names.add(name)

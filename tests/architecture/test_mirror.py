@@ -16,7 +16,7 @@ OF_THE_WHOLE = frozenset(
 
 def folders(parent: Path) -> set[str]:
     """The names of the packages in *parent*."""
-    return {each.parent.name for each in parent.glob("*/__init__.py")}
+    return {path.parent.name for path in parent.glob("*/__init__.py")}
 
 
 def test_the_folders_are_the_rooms() -> None:

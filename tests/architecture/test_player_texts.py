@@ -39,19 +39,19 @@ def trees() -> dict[str, ast.Module]:
 
 
 def test_every_text_for_players_is_marked() -> None:
-    found = [
+    unmarked = [
         f"{name}:{node.lineno}: {texts._text(node)}"
         for name, tree in trees().items()
         for node in player_texts.unmarked(tree, name)
     ]
-    assert not found, "\n".join(found)
+    assert not unmarked, "\n".join(unmarked)
 
 
 def test_screens_can_show_what_is_refused() -> None:
     """The command that helps is an argument of its own, for those who type commands."""
     verbs = "|".join({verb.name.split()[0] for verb in CATALOGUE} - {"admin"})
     typed = re.compile(rf"`({verbs})\b|: ({verbs})\b[^.]*$")
-    found = [
+    refusals = [
         f"{name}:{text.lineno}: {text.value}"
         for name, tree in trees().items()
         if name.startswith("lobby/features/") and "/verbs" not in name
@@ -62,7 +62,7 @@ def test_screens_can_show_what_is_refused() -> None:
         if isinstance(text, ast.Constant) and isinstance(text.value, str)
         if typed.search(text.value)
     ]
-    assert not found, "\n".join(found)
+    assert not refusals, "\n".join(refusals)
 
 
 def test_a_text_that_is_not_marked_is_found() -> None:
@@ -71,24 +71,24 @@ def test_a_text_that_is_not_marked_is_found() -> None:
 
 
 def test_what_is_marked_is_one_whole_text_with_its_values() -> None:
-    found = [
+    problems = [
         f"{name}:{call.lineno}: {wrong}"
         for name, tree in trees().items()
         for call in ast.walk(tree)
         if isinstance(call, ast.Call)
         if (wrong := problem(call))
     ]
-    assert not found, "\n".join(found)
+    assert not problems, "\n".join(problems)
 
 
 def test_nothing_is_translated_before_anybody_is_there() -> None:
-    found = [
+    too_early = [
         f"{name}:{call.lineno}: N_ marks a constant, and _ shows it"
         for name, tree in trees().items()
         for call in made_at_import(tree)
         if player_texts.called(call) in player_texts.MARKS - {"N_"}
     ]
-    assert not found, "\n".join(found)
+    assert not too_early, "\n".join(too_early)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def problem(call: ast.Call) -> str:
     if mark not in player_texts.MARKS or isinstance(call.func, ast.Name) == (mark == "because"):
         return ""
     plural = mark == "ngettext"
-    given = {each.arg or "**" for each in call.keywords} | ({"count"} if plural else set())
+    given = {keyword.arg or "**" for keyword in call.keywords} | ({"count"} if plural else set())
     given -= {"command"} if mark == "because" else set()
     said = (_problem(mark, text, given) for text in call.args[: 2 if plural else 1])
     return next(filter(None, said), "")
@@ -162,5 +162,5 @@ def made_at_import(node: ast.AST) -> Iterator[ast.Call]:
 
 def test_what_is_left_out_is_there() -> None:
     """An exception must not outlive its file."""
-    missing = [each for each in player_texts.OUT if not Path(texts.ROOT, each).exists()]
+    missing = [path for path in player_texts.OUT if not Path(texts.ROOT, path).exists()]
     assert not missing

@@ -38,7 +38,7 @@ def halvings(tree: ast.AST) -> Iterator[int]:
                 yield node.lower.lineno if node.lower else 0
 
 
-def found() -> dict[str, list[int]]:
+def halvings_by_file() -> dict[str, list[int]]:
     files = (path for path in sorted(ROOT.rglob("*.py")) if ROOT / "games" not in path.parents)
     lines = {
         str(path.relative_to(ROOT)): [*halvings(ast.parse(path.read_text("utf-8")))]
@@ -48,7 +48,7 @@ def found() -> dict[str, list[int]]:
 
 
 def test_no_seat_is_worked_out() -> None:
-    new = {path: where for path, where in found().items() if path not in ELSE}
+    new = {path: where for path, where in halvings_by_file().items() if path not in ELSE}
     assert new == {}, (
         "A side may move twice in a row: take the seat from the move (Played.seat), the state"
         " (State.to_move) or the match (Match.to_move). If this is about something else, name the"
@@ -57,7 +57,7 @@ def test_no_seat_is_worked_out() -> None:
 
 
 def test_every_exception_is_one() -> None:
-    assert ELSE.keys() <= found().keys()
+    assert ELSE.keys() <= halvings_by_file().keys()
 
 
 def test_what_it_looks_for_is_found() -> None:

@@ -47,7 +47,7 @@ def calls(code: str, name: str, *options: str) -> bool:
     """
     return any(
         (isinstance(node.func, ast.Attribute) and node.func.attr == name and not _ascii(node))
-        or any(each.arg in options and not _none(each.value) for each in node.keywords)
+        or any(keyword.arg in options and not _none(keyword.value) for keyword in node.keywords)
         for node in ast.walk(ast.parse(code))
         if isinstance(node, ast.Call)
     )
@@ -63,7 +63,7 @@ def _none(value: ast.expr) -> bool:
     return isinstance(value, ast.Constant) and value.value is None
 
 
-def found(under: str, name: str, *options: str) -> Collection[str]:
+def files_that_call(under: str, name: str, *options: str) -> Collection[str]:
     paths = sorted((_LOBBY / under).rglob("*.py"))
     return {
         path.relative_to(_LOBBY).as_posix()
@@ -73,8 +73,8 @@ def found(under: str, name: str, *options: str) -> Collection[str]:
 
 
 def test_bytes_of_people_are_decoded_in_one_place() -> None:
-    assert found("", "decode", "errors", "encoding") == {_ENTRANCE} | _OWN | _KEYS
+    assert files_that_call("", "decode", "errors", "encoding") == {_ENTRANCE} | _OWN | _KEYS
 
 
 def test_text_for_clients_is_encoded_in_one_place() -> None:
-    assert found("ssh", "encode") == {_EXIT} | _PROTOCOL
+    assert files_that_call("ssh", "encode") == {_EXIT} | _PROTOCOL

@@ -13,9 +13,9 @@ SHOWN = dict(re.findall(r"^`([^`\n]+)`:\n\n```\w+\n(.*?)^```$", GUIDE, re.MULTIL
 
 def test_it_shows_every_file_of_the_game_as_it_is() -> None:
     files = {
-        str(each.relative_to(HERE)): each.read_text()
-        for each in (*(HERE / "tictactoe").iterdir(), HERE / "pyproject.toml")
-        if each.is_file()
+        str(path.relative_to(HERE)): path.read_text()
+        for path in (*(HERE / "tictactoe").iterdir(), HERE / "pyproject.toml")
+        if path.is_file()
     }
     assert files == SHOWN
 
@@ -24,4 +24,4 @@ def test_the_files_it_names_are_there() -> None:
     root = Path(__file__).parents[2]
     named = re.findall(r"`((?:lobby|tests)/[^`\s]*)`", GUIDE)
     assert named
-    assert [each for each in named if not (root / each).exists()] == []
+    assert [path for path in named if not (root / path).exists()] == []

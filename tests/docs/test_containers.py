@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[2] / "deploy"
 IMAGE = (FOLDER / "Containerfile").read_text()
 COMPOSE: Any = yaml.safe_load((FOLDER / "compose.yaml").read_text())
 SERVICES: dict[str, Any] = COMPOSE["services"]
-OURS = {name: each for name, each in SERVICES.items() if each["image"] == "lobby"}
+OURS = {name: service for name, service in SERVICES.items() if service["image"] == "lobby"}
 
 
 @pytest.mark.tool("docker-compose")
@@ -34,24 +34,26 @@ def test_compose_accepts_its_file() -> None:
 
 
 def test_one_server_comes_alone_and_two_come_with_all_they_need() -> None:
-    profiles = {name: each["profiles"] for name, each in SERVICES.items()}
+    profiles = {name: service["profiles"] for name, service in SERVICES.items()}
     assert profiles.pop("lobby") == ["single"]
     assert profiles.keys() == {"prepare", "one", "two", "haproxy", "postgres"}
-    assert [each for each in profiles.values() if each != ["several"]] == []
+    assert [names for names in profiles.values() if names != ["several"]] == []
 
 
 def test_servers_change_only_their_volumes_and_are_not_root() -> None:
     assert OURS.keys() == {"lobby", "prepare", "one", "two"}
-    for each in OURS.values():
-        assert each["read_only"]
-        assert each["cap_drop"] == ["ALL"]
-        assert "user" not in each
+    for service in OURS.values():
+        assert service["read_only"]
+        assert service["cap_drop"] == ["ALL"]
+        assert "user" not in service
     assert re.findall(r"^USER (.*)$", IMAGE, re.MULTILINE) == ["990:990"]
-    (kept,) = re.findall(r"^VOLUME (.*)$", IMAGE, re.MULTILINE)
+    (volumes,) = re.findall(r"^VOLUME (.*)$", IMAGE, re.MULTILINE)
     mounted = [volume.split(":")[1] for volume in OURS["lobby"]["volumes"]]
-    assert kept.split() == mounted
+    assert volumes.split() == mounted
     named = {
-        volume.split(":")[0] for each in SERVICES.values() for volume in each.get("volumes", ())
+        volume.split(":")[0]
+        for service in SERVICES.values()
+        for volume in service.get("volumes", ())
     }
     assert named == COMPOSE["volumes"].keys()
 

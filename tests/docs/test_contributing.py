@@ -12,8 +12,8 @@ EXAMPLES = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
 
 
 def test_the_examples_are_of_this_code() -> None:
-    files = [each for name in ("lobby", "tests") for each in (ROOT / name).rglob("*.py")]
-    code = "\n".join(each.read_text() for each in files)
+    files = [path for name in ("lobby", "tests") for path in (ROOT / name).rglob("*.py")]
+    code = "\n".join(file.read_text() for file in files)
     assert len(EXAMPLES) >= 3
     for example in map(dedent, EXAMPLES):
         assert example in code or indent(example, " " * 4) in code

@@ -19,8 +19,8 @@ EXPRESSIONS = list(dashboard.expressions())
 
 
 def panels() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(dashboard.FILE.read_text())["panels"]
-    return found
+    all_panels: list[dict[str, Any]] = json.loads(dashboard.FILE.read_text())["panels"]
+    return all_panels
 
 
 def test_the_file_is_as_it_is_written() -> None:
@@ -28,7 +28,7 @@ def test_the_file_is_as_it_is_written() -> None:
 
 
 def test_every_metric_exists() -> None:
-    named = {name for each in EXPRESSIONS for name in re.findall(r"\b(?:lobby|process)_\w+", each)}
+    named = {name for expr in EXPRESSIONS for name in re.findall(r"\b(?:lobby|process)_\w+", expr)}
     assert len(named) > 25
     assert named <= set(metrics.REGISTRY._names_to_collectors)
 
@@ -46,7 +46,7 @@ def test_every_label_exists() -> None:
 
 @pytest.mark.tool("promtool")
 def test_prometheus_understands_every_expression(tmp_path: Path) -> None:
-    rules = [{"record": f"r:{index}", "expr": each} for index, each in enumerate(EXPRESSIONS)]
+    rules = [{"record": f"r:{index}", "expr": expr} for index, expr in enumerate(EXPRESSIONS)]
     file = tmp_path / "rules.yml"  # JSON is YAML
     file.write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))
     promtool = find("promtool")
@@ -58,14 +58,14 @@ def test_prometheus_understands_every_expression(tmp_path: Path) -> None:
 
 
 def test_the_four_golden_signals_have_a_row_each_and_every_panel_says_what_is_well() -> None:
-    rows = [each["title"].partition(":")[0] for each in panels() if each["type"] == "row"]
+    rows = [panel["title"].partition(":")[0] for panel in panels() if panel["type"] == "row"]
     assert rows[1:] == ["Latency", "Traffic", "Errors", "Saturation"]
-    assert [each["title"] for each in panels() if not each.get("description", "row")] == []
+    assert [panel["title"] for panel in panels() if not panel.get("description", "row")] == []
 
 
 def test_panels_lie_beside_and_below_each_other() -> None:
-    places = [each["gridPos"] for each in panels()]
-    assert len({each["id"] for each in panels()}) == len(places)
+    places = [panel["gridPos"] for panel in panels()]
+    assert len({panel["id"] for panel in panels()}) == len(places)
     for one, other in pairwise(places):
         beside = other["y"] == one["y"] and other["x"] == one["x"] + one["w"]
         below = other["y"] == one["y"] + one["h"] and other["x"] == 0

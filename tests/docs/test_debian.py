@@ -68,7 +68,7 @@ def test_a_later_version_is_one_for_debian_too() -> None:
     versions = ("0.2.0.dev9+gb9b95df", "0.2.0.dev10+gdef", "0.2.0rc1", "0.2.0", "0.2.1.dev1+gabc")
     releases = (BOOKWORM, {"ID": "debian", "VERSION_ID": "13"})
     assert "+gb9b95df-" in debian_version(versions[0], BOOKWORM)
-    ordered = [debian_version(each, system) for each in versions for system in releases]
+    ordered = [debian_version(version, system) for version in versions for system in releases]
     for earlier, later in pairwise(ordered):
         words = ["dpkg", "--compare-versions", earlier, "lt", later]
         assert subprocess.run(words, check=False).returncode == 0, (earlier, later)
@@ -87,20 +87,20 @@ def test_the_environment_runs_elsewhere_and_forgets_where_it_was_made(
     home = tmp_path / "home"
     environment.settle(made, home, system)
     made.rename(home)
-    assert {each.name for each in (home / "bin").iterdir()} == {"lobby", "python", "python3"}
+    assert {program.name for program in (home / "bin").iterdir()} == {"lobby", "python", "python3"}
     said = subprocess.run([home / "bin" / "lobby"], check=True, capture_output=True, text=True)
     assert said.stdout == "a lobby\n"
-    files = (each for each in home.rglob("*") if each.is_file() and not each.is_symlink())
-    texts = [each.read_text() for each in files]
+    files = (path for path in home.rglob("*") if path.is_file() and not path.is_symlink())
+    texts = [file.read_text() for file in files]
     assert texts
-    assert not [each for each in texts if str(made) in each or "/made/here.whl" in each]
+    assert not [text for text in texts if str(made) in text or "/made/here.whl" in text]
     assert environment.version(home) == "1.0"
 
 
 def test_the_licence_of_each_library_is_told_and_fits(made: Path) -> None:
-    told = licences.written(made, "A licence.\n\nIt ends.")
-    assert told.endswith("\npsycopg 1.0: LGPL-3.0-only\n")
-    assert "License: MIT\n A licence.\n .\n It ends.\n" in told
+    text = licences.written(made, "A licence.\n\nIt ends.")
+    assert text.endswith("\npsycopg 1.0: LGPL-3.0-only\n")
+    assert "License: MIT\n A licence.\n .\n It ends.\n" in text
     (site,) = made.glob("lib/*/site-packages")
     distribution(site, "other", "License: Proprietary")
     with pytest.raises(ValueError, match="other says 'Proprietary' of its licence"):
@@ -139,13 +139,13 @@ def test_a_package_says_what_it_is_and_keeps_the_settings(tmp_path: Path) -> Non
     ]  # fmt: skip
     assert dpkg_deb("--info", package, "conffiles") == "/etc/lobby/lobby.env\n"
     assert "  etc/lobby/lobby.env\n" in dpkg_deb("--info", package, "md5sums")
-    (line,) = (each for each in dpkg_deb("--contents", package).splitlines() if "lobby.env" in each)
+    (line,) = (row for row in dpkg_deb("--contents", package).splitlines() if "lobby.env" in row)
     assert line.startswith("-rw------- root/root")
     for script in ("postinst", "prerm", "postrm"):
         assert dpkg_deb("--info", package, script) == (FOLDER / script).read_text()
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda each: each.name)
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_a_script_can_be_run(script: Path) -> None:
     assert script.stat().st_mode & stat.S_IXUSR
     shell = script.read_text().partition("\n")[0].removeprefix("#!")
@@ -153,7 +153,7 @@ def test_a_script_can_be_run(script: Path) -> None:
 
 
 def test_the_settings_of_the_package_are_settings() -> None:
-    known = {name for each in SETTINGS.values() for name in each.variables}
+    known = {name for setting in SETTINGS.values() for name in setting.variables}
     lines = (FOLDER / "lobby.env").read_text().splitlines()
     set_there = {line.lstrip("#").partition("=")[0] for line in lines if "LOBBY_" in line[:7]}
     assert set_there
@@ -164,6 +164,6 @@ def test_the_guide_in_the_package_leads_to_pages_beside_it(tmp_path: Path) -> No
     share = tmp_path / "usr/share/doc/lobby"
     debian.lay_guide(share)
     guide = (share / "README.md").read_text()
-    named = {each for each in re.findall(r"\]\(([^)#]+)\)", guide) if "://" not in each}
+    named = {link for link in re.findall(r"\]\(([^)#]+)\)", guide) if "://" not in link}
     assert {"faults.md", "limits.md", "metrics.md", "settings.md"} <= named
-    assert named <= {each.name for each in share.iterdir()}
+    assert named <= {page.name for page in share.iterdir()}

@@ -14,7 +14,7 @@ DECISIONS = sorted((DOCS / "decisions").glob("0*.md"))
 def test_the_decisions_are_listed_with_their_titles() -> None:
     readme = (DOCS / "decisions/README.md").read_text()
     listed = re.findall(r"^\d+\. \[(.+)\]\((.+)\)$", readme, re.M)
-    assert listed == [(title(each).partition(". ")[2], each.name) for each in DECISIONS]
+    assert listed == [(title(page).partition(". ")[2], page.name) for page in DECISIONS]
 
 
 @in_one_test("page", DECISIONS, ids=lambda page: page.stem)

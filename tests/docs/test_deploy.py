@@ -26,7 +26,7 @@ FOLDER = ROOT / "deploy"
 GUIDE = (FOLDER / "README.md").read_text()
 LIMITS = (ROOT / "docs" / "limits.md").read_text()
 FILES = (
-    *sorted(each for each in FOLDER.iterdir() if each.is_file()),
+    *sorted(path for path in FOLDER.iterdir() if path.is_file()),
     ROOT / "README.md",
     ROOT / "docs" / "limits.md",
 )
@@ -37,7 +37,7 @@ KNOWN_OPTIONS = {
     for option in command.params
     for name in (*option.opts, "--help")
 }
-KNOWN_VARIABLES = {name for each in SETTINGS.values() for name in each.variables}
+KNOWN_VARIABLES = {name for setting in SETTINGS.values() for name in setting.variables}
 
 
 def options(text: str) -> Iterator[str]:
@@ -59,7 +59,7 @@ def test_a_page_lists_the_settings_as_they_are_declared() -> None:
     page = settings.PAGE.read_text()
     assert settings.written() == page, "run python -m docs.settings"
     listed = set(re.findall(r"^\| `(LOBBY_[A-Z_]+)` \|", page, re.MULTILINE))
-    assert listed == {each.variable for each in SETTINGS.values()}
+    assert listed == {setting.variable for setting in SETTINGS.values()}
 
 
 def test_the_guide_is_short() -> None:
@@ -67,7 +67,7 @@ def test_the_guide_is_short() -> None:
 
 
 def test_the_page_of_limits_tells_every_reason_to_refuse() -> None:
-    assert [each for each in SENTENCES if f"`{each}`" not in LIMITS] == []
+    assert [reason for reason in SENTENCES if f"`{reason}`" not in LIMITS] == []
 
 
 @pytest.mark.parametrize(("name", "heading"), [("limits", "# Limits"), ("commands", "\n## Limits")])
@@ -77,10 +77,10 @@ def test_the_tables_of_limits_have_every_setting_that_limits_visitors(
     page = (ROOT / "docs" / f"{name}.md").read_text()
     limits = page.partition(heading)[2].partition("\n## Commands")[0]
     numbers = [
-        each
-        for each in SETTINGS.values()
-        if each.about.part in (Part.CONNECTIONS, Part.NEWCOMERS)
-        and isinstance(each.about.kind, Whole)
+        setting
+        for setting in SETTINGS.values()
+        if setting.about.part in (Part.CONNECTIONS, Part.NEWCOMERS)
+        and isinstance(setting.about.kind, Whole)
     ]
     assert len(numbers) > 6
     assert [e for e in numbers if not {f"`{e.option}`", f"`{e.variable}`"} & words(limits)] == []
@@ -166,11 +166,11 @@ def test_prometheus_accepts_the_alerts() -> None:
 
 def test_the_guide_leads_somewhere() -> None:
     headings = re.findall(r"^##+ (.*)$", GUIDE, re.MULTILINE)
-    places = {re.sub(r"[^a-z0-9 -]", "", each.lower()).replace(" ", "-") for each in headings}
+    places = {re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-") for heading in headings}
     for target in re.findall(r"\]\(([^)]+)\)", GUIDE):
         if target.startswith("#"):
             assert target[1:] in places
         elif not target.startswith("https:"):
             assert (FOLDER / target).exists()
-    for each in re.findall(r"^\| (`.*`) \|.*\|$", GUIDE.partition("## Install")[0], re.MULTILINE):
-        assert all((FOLDER / name).is_file() for name in re.findall(r"`([^`]+)`", each))
+    for cell in re.findall(r"^\| (`.*`) \|.*\|$", GUIDE.partition("## Install")[0], re.MULTILINE):
+        assert all((FOLDER / name).is_file() for name in re.findall(r"`([^`]+)`", cell))

@@ -24,19 +24,19 @@ def segments(*about: tuple[str, Style | str]) -> list[Segment]:
 
 def painted(image: str) -> dict[tuple[int, int], str]:
     """The colour of every half cell, by column and row of halves, without the background's."""
-    found = {}
+    colours = {}
     for path in ElementTree.fromstring(image).iterfind(f"{SVG}g/{SVG}path"):
         for x, y, wide, high in boxes(path):
             for column in range(int(x), int(x + wide)):
                 for row in range(int(y), int(y + high)):
-                    assert (column, row) not in found, "painted once"
-                    found[column, row] = path.attrib["fill"]
-    return found
+                    assert (column, row) not in colours, "painted once"
+                    colours[column, row] = path.attrib["fill"]
+    return colours
 
 
 def boxes(path: ElementTree.Element) -> list[tuple[float, ...]]:
-    found = re.findall(r"M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-\3z", path.attrib["d"])
-    return [tuple(map(float, box)) for box in found]
+    rectangles = re.findall(r"M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-\3z", path.attrib["d"])
+    return [tuple(map(float, box)) for box in rectangles]
 
 
 def shapes(image: str) -> dict[str, list[tuple[float, ...]]]:
@@ -48,8 +48,8 @@ def shapes(image: str) -> dict[str, list[tuple[float, ...]]]:
 def texts(image: str) -> list[tuple[str, float, float]]:
     """The texts, with the column and the line that each begins in."""
     root = ElementTree.fromstring(image)
-    found = [(each.text or "", each.attrib) for each in root.iterfind(f"{SVG}g/{SVG}text")]
-    return [(text, float(at["x"]) / WIDE, float(at["y"]) // HIGH) for text, at in found]
+    pairs = [(node.text or "", node.attrib) for node in root.iterfind(f"{SVG}g/{SVG}text")]
+    return [(text, float(at["x"]) / WIDE, float(at["y"]) // HIGH) for text, at in pairs]
 
 
 def written(row: Sequence[Segment]) -> dict[str, str]:
@@ -163,4 +163,4 @@ def test_a_window_has_a_title_and_room() -> None:
     assert top < 0
     assert left + wide > 4 * WIDE
     assert top + high > HIGH
-    assert [each.text for each in root.iterfind(f"{SVG}text")] == ["ssh <lobby>"]
+    assert [node.text for node in root.iterfind(f"{SVG}text")] == ["ssh <lobby>"]

@@ -104,16 +104,16 @@ STANDS_FOR = {
 
 def shown_in(page: str) -> Iterator[str]:
     """The commands that the text of a *page* shows, each as it would be typed."""
-    for found in _SSH.findall(page):
-        yield " ".join(found.split())
-    for found in _LOCAL.findall(page):
-        yield in_full(" ".join(found.split()))
+    for command in _SSH.findall(page):
+        yield " ".join(command.split())
+    for command in _LOCAL.findall(page):
+        yield in_full(" ".join(command.split()))
 
 
 def named_in(page: str) -> Iterator[str]:
     """The commands among the texts in backquotes on *page*, a help page."""
-    for found in _INLINE.findall(page):
-        command = " ".join(found.split())
+    for quoted in _INLINE.findall(page):
+        command = " ".join(quoted.split())
         try:
             verb = CATALOGUE.request(read(command)).verb
         except WrongCommand:
@@ -177,8 +177,8 @@ class Lobby:
         await self.shell(name).does(self.typed(command))
 
     def _code(self) -> str:
-        (found,) = re.findall(r"notify confirm (\S+)", self._world.sent[-1])[:1]
-        return str(found).strip(".`")
+        (code,) = re.findall(r"notify confirm (\S+)", self._world.sent[-1])[:1]
+        return str(code).strip(".`")
 
 
 def test_there_are_examples_to_try() -> None:
@@ -223,7 +223,7 @@ def test_no_page_shows_a_day_that_will_pass() -> None:
         for name, text in pages.items()
         if name != HISTORY
     }
-    assert not {name: found for name, found in dated.items() if found}
+    assert not {name: days for name, days in dated.items() if days}
 
 
 def test_an_example_that_is_refused_is_found() -> None:

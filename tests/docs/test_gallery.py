@@ -103,8 +103,8 @@ async def test_a_scene_is_taken_in_every_size_and_look(built: Stage) -> None:
     html = page(taken, ["lobby"])
     addresses = Addresses()
     addresses.feed(html)
-    assert {f"{shot.name}.svg" for shot in taken} <= addresses.found
-    assert not {each for each in addresses.found if "//" in each.split(",")[0]}
+    assert {f"{shot.name}.svg" for shot in taken} <= addresses.linked
+    assert not {address for address in addresses.linked if "//" in address.split(",")[0]}
     assert "<script" not in html
 
 
@@ -113,7 +113,7 @@ class Addresses(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: set[str] = set()
+        self.linked: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found |= {value for name, value in attrs if name in ("href", "src") and value}
+        self.linked |= {value for name, value in attrs if name in ("href", "src") and value}

@@ -15,13 +15,15 @@ def test_the_page_is_up_to_date() -> None:
 
 def test_every_metric_is_on_it_with_its_labels_and_a_sentence() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) \| (.+) \|$", page.written(), re.MULTILINE)
-    told = {name: labels for name, _, labels, _ in rows}
-    assert len(told) == len(rows)
-    assert told["lobby_commands_total"] == "`verb`, `outcome`"
+    listed = {name: labels for name, _, labels, _ in rows}
+    assert len(listed) == len(rows)
+    assert listed["lobby_commands_total"] == "`verb`, `outcome`"
     for collected in metrics.REGISTRY.collect():
-        samples = {each.name for each in collected.samples if not each.name.endswith("_created")}
+        samples = {
+            sample.name for sample in collected.samples if not sample.name.endswith("_created")
+        }
         bases = {re.sub(r"_(bucket|count|sum)$", "", name) for name in samples}
-        assert bases <= told.keys(), collected.name
+        assert bases <= listed.keys(), collected.name
 
 
 def test_the_guide_leads_there() -> None:

@@ -24,19 +24,19 @@ def lines(image: str) -> list[tuple[str, str | None, bool]]:
     """Every line in the image: its text, the class that animates it, whether it is visible."""
     groups = ElementTree.fromstring(image).iterfind(f"{SVG}g[@transform]")
     return [
-        ("".join(each.itertext()), each.get("class"), each.get("visibility") != "hidden")
-        for each in groups
+        ("".join(group.itertext()), group.get("class"), group.get("visibility") != "hidden")
+        for group in groups
     ]
 
 
 def in_sight(image: str, share: float) -> list[str]:
     """The lines that the style sheet shows after a *share* of the time."""
-    found = []
+    shown = []
     for text, name, visible in lines(image):
         steps = keyframes(image)[name] if name else [(0.0, visible)]
         if [on for at, on in steps if at <= share][-1]:
-            found.append(text)
-    return found
+            shown.append(text)
+    return shown
 
 
 def keyframes(image: str) -> dict[str, list[tuple[float, bool]]]:

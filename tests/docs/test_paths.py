@@ -18,11 +18,11 @@ FOLDERS = ("bench", "deploy", "docs", "lobby", "proofs", "solving", "tests")
 
 PAGES = sorted(
     page
-    for folder in (ROOT, *(ROOT / each for each in (".github", *FOLDERS)))
+    for folder in (ROOT, *(ROOT / top for top in (".github", *FOLDERS)))
     for page in (folder.glob("*.md") if folder == ROOT else folder.rglob("*.md"))
 )
-MODULES = sorted(each for folder in FOLDERS for each in (ROOT / folder).rglob("*.py"))
-RECIPES = [ROOT / each for each in ("Makefile", "pyproject.toml", ".ci/run")]
+MODULES = sorted(module for folder in FOLDERS for module in (ROOT / folder).rglob("*.py"))
+RECIPES = [ROOT / recipe for recipe in ("Makefile", "pyproject.toml", ".ci/run")]
 READ = [*PAGES, *MODULES, *RECIPES]
 
 _PATH = re.compile(rf"(?<![\w/.-])(?:{'|'.join(FOLDERS)})/[\w./-]*\w")
@@ -46,8 +46,10 @@ def missing_paths(text: str) -> list[str]:
 def missing_modules(text: str) -> list[str]:
     """The missing modules among those *text* runs or names in double backquotes, directly or as the
     owner of a name."""
-    named = [each for each in _DOTTED.findall(text) if not (is_there(each) or is_held(each))]
-    return [*named, *(each for each in _RUN.findall(text) if not is_there(each))]
+    named = [
+        module for module in _DOTTED.findall(text) if not (is_there(module) or is_held(module))
+    ]
+    return [*named, *(module for module in _RUN.findall(text) if not is_there(module))]
 
 
 def is_there(module: str) -> bool:
@@ -64,8 +66,8 @@ def is_held(dotted: str) -> bool:
 
 def unknown_verbs(text: str) -> list[str]:
     """The commands in *text* that the catalogue rejects; ``COMMAND`` and ``...`` stand for any."""
-    given = (each.strip() for each in _SSH.findall(text))
-    return [each for each in given if not each.isupper() and not is_known(each)]
+    given = (command.strip() for command in _SSH.findall(text))
+    return [command for command in given if not command.isupper() and not is_known(command)]
 
 
 def is_known(command: str) -> bool:
@@ -81,34 +83,34 @@ def is_known(command: str) -> bool:
 
 def anchors(page: Path) -> set[str]:
     """The anchors of the headings of *page*."""
-    found = (re.sub(r"[^\w\s-]", "", each.lower()) for each in _HEADING.findall(page.read_text()))
-    return {each.strip().replace(" ", "-") for each in found}
+    lines = (re.sub(r"[^\w\s-]", "", line.lower()) for line in _HEADING.findall(page.read_text()))
+    return {line.strip().replace(" ", "-") for line in lines}
 
 
 def leads_somewhere(page: Path, target: str) -> bool:
     file, _, heading = target.partition("#")
-    found = page.parent / file if file else page
-    return found.exists() and (not heading or heading in anchors(found))
+    linked = page.parent / file if file else page
+    return linked.exists() and (not heading or heading in anchors(linked))
 
 
 def test_what_is_named_exists() -> None:
-    pages = {name(each): each.read_text() for each in READ if each.name != "CHANGELOG.md"}
+    pages = {name(page): page.read_text() for page in READ if page.name != "CHANGELOG.md"}
     missing = {page: missing_paths(text) + missing_modules(text) for page, text in pages.items()}
-    assert not {page: found for page, found in missing.items() if found}
+    assert not {page: names for page, names in missing.items() if names}
 
 
 @in_one_test("page", PAGES, ids=name)
 def test_what_is_shown_can_be_given(page: Path) -> None:
     text = page.read_text()
     targets = _TARGET.findall((ROOT / "Makefile").read_text())
-    assert not [each for each in _MAKE.findall(text) if each not in targets]
+    assert not [target for target in _MAKE.findall(text) if target not in targets]
     assert not unknown_verbs(text)
 
 
 @in_one_test("page", PAGES, ids=name)
 def test_links_lead_somewhere(page: Path) -> None:
-    targets = [each for each in _LINK.findall(page.read_text()) if "://" not in each]
-    assert not [each for each in targets if not leads_somewhere(page, each)]
+    targets = [target for target in _LINK.findall(page.read_text()) if "://" not in target]
+    assert not [target for target in targets if not leads_somewhere(page, target)]
 
 
 def test_what_is_wrong_is_found() -> None:
@@ -124,12 +126,12 @@ def test_what_is_wrong_is_found() -> None:
 
 def test_the_picture_of_the_house_shows_every_layer_in_its_place() -> None:
     picture = (ROOT / "docs/architecture.md").read_text().split("```\n")[1]
-    found = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    rules = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
     (layers,) = (
-        each["layers"] for each in found["contracts"] if each.get("containers") == ["lobby"]
+        rule["layers"] for rule in rules["contracts"] if rule.get("containers") == ["lobby"]
     )
     lines = [re.match(r"(  [|:] )?(\w+) ", line) for line in picture.splitlines()]
-    drawn = [(each[2], bool(each[1])) for each in lines if each]
+    drawn = [(line[2], bool(line[1])) for line in lines if line]
     meant = [
         (part.strip(), place > 0)
         for layer in layers

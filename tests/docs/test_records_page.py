@@ -11,7 +11,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "records.md"
 
 
 def test_the_example_is_read_and_written_again() -> None:
-    (shown,) = (each for each in PAGE.read_text("utf-8").split("```\n") if each.startswith("["))
+    (shown,) = (block for block in PAGE.read_text("utf-8").split("```\n") if block.startswith("["))
     record = reading.read(shown)
     assert len(records.replay(record)) == 10
     assert reading.read(records.write(record)) == record

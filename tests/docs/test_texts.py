@@ -39,19 +39,19 @@ def serve() -> None:
 
 
 def test_no_text_is_stilted() -> None:
-    found = [
-        each
-        for each in (*texts.strings(), *texts.pages())
-        if STILTED.search(each.text.replace("\n", " "))
+    stilted = [
+        passage
+        for passage in (*texts.strings(), *texts.pages())
+        if STILTED.search(passage.text.replace("\n", " "))
     ]
-    assert not found, "\n".join(map(str, found))
+    assert not stilted, "\n".join(map(str, stilted))
 
 
 def test_what_people_read_is_found(tmp_path: Path) -> None:
     folder = tmp_path / "lobby"
     folder.mkdir()
     (folder / "greeting.py").write_text(PLANTED)
-    assert [(each.line, each.text) for each in texts.strings(tmp_path)] == [
+    assert [(passage.line, passage.text) for passage in texts.strings(tmp_path)] == [
         (4, "Type the name that others shall see"),
         (11, "{name} is not a name: write letters."),
         (12, "Welcome back, {name.title()}!"),

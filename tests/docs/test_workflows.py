@@ -14,8 +14,8 @@ from deploy.version import NEXT
 
 ROOT = Path(__file__).parents[2]
 WORKFLOWS: dict[str, Any] = {
-    each.name: yaml.safe_load(each.read_text())
-    for each in (ROOT / ".github" / "workflows").glob("*.yml")
+    file.name: yaml.safe_load(file.read_text())
+    for file in (ROOT / ".github" / "workflows").glob("*.yml")
 }
 
 
@@ -27,20 +27,20 @@ def steps(workflow: Any) -> Iterator[dict[str, Any]]:
 def test_every_step_runs_what_there_is() -> None:
     targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     runs = [
-        each["run"] for workflow in WORKFLOWS.values() for each in steps(workflow) if "run" in each
+        step["run"] for workflow in WORKFLOWS.values() for step in steps(workflow) if "run" in step
     ]
     made = [name for run in runs for name in re.findall(r"^make ([a-z -]+)", run, re.MULTILINE)]
     assert "release release-trial" in made
-    assert {name for each in made for name in each.split()} <= targets
+    assert {name for words in made for name in words.split()} <= targets
     assert (ROOT / ".ci" / "run").is_file()
 
 
 def test_what_is_not_ours_has_a_version_and_no_job_waits_for_ever() -> None:
     for workflow in WORKFLOWS.values():
         assert all(job["timeout-minutes"] <= 45 for job in workflow["jobs"].values())
-        uses = [each["uses"] for each in steps(workflow) if "uses" in each]
+        uses = [step["uses"] for step in steps(workflow) if "uses" in step]
         assert uses
-        assert [each for each in uses if not re.fullmatch(r"[\w-]+/[\w-]+@v\d+", each)] == []
+        assert [action for action in uses if not re.fullmatch(r"[\w-]+/[\w-]+@v\d+", action)] == []
 
 
 def test_only_what_attaches_may_write() -> None:
