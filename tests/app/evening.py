@@ -78,7 +78,7 @@ async def spend(evening: Evening, folder: Path) -> Sent:
 
 def _begin(tx: Transaction, evening: Evening) -> None:
     light, dark, _ = (players.take_name(tx, f"SHA256:{name}", name) for name in NAMES)
-    bot = next(each for each in bot_matches.everyone(tx) if each.level == LEVEL)
+    bot = next(player for player in bot_matches.everyone(tx) if player.level == LEVEL)
     for deal, other in ((evening.deal, dark), (evening.bot_deal, bot)):
         match = matches_queries.add_match(
             tx,
@@ -127,7 +127,7 @@ class _Course:
 
     async def _plies(self) -> int:
         """The number of moves played on board 1, each checked to be the right one."""
-        played = [each.move for each in (await self._shown(1, None)).played]
+        played = [played_move.move for played_move in (await self._shown(1, None)).played]
         assert played == list(self._evening.moves[: len(played)])
         return len(played)
 
@@ -212,13 +212,13 @@ class _Course:
             for name in set(self._evening.curious) - {"ann"}:
                 await self._room.type(name, "<", "P", _ESCAPE, _END)
         shown = await self._shown(2, None)
-        self._evening.bot_moves[:] = [each.move for each in shown.played]
+        self._evening.bot_moves[:] = [played_move.move for played_move in shown.played]
         assert len(shown.played) == 2 * BOT_TURNS, "the bot has answered each move"
 
     async def _own_move(self, turn: int) -> str:
         if turn == len(self._evening.own):
             view = _view(await self._shown(2, "ann"))
-            quiet = [each for each in view.moves if each.partition("-")[2] not in view.pieces]
+            quiet = [move for move in view.moves if move.partition("-")[2] not in view.pieces]
             self._evening.own.append(self._own_chance.choice(quiet))
         return self._evening.own[turn]
 

@@ -50,7 +50,7 @@ async def no_collection_examines_much() -> None:
     async with running():
         gc.collect()
         created = [Ring() for __ in range(50_000)]
-        examined = sum(len(gc.get_objects(each)) for each in range(3))
+        examined = sum(len(gc.get_objects(generation)) for generation in range(3))
         assert examined < len(created) / 10
 
 
@@ -101,8 +101,8 @@ async def all_is_as_before_in_the_end() -> None:
 
 
 PROOFS = {
-    each.__name__: each
-    for each in (
+    proof.__name__: proof
+    for proof in (
         a_collection_looks_at_nothing_that_survived_one,
         no_collection_examines_much,
         what_is_much_is_swept_without_being_asked,

@@ -51,7 +51,7 @@ async def test_it_leads_anywhere(enter: Enter, ann: Player, words: str, there: s
         await seen(pilot, "1 board waits")
         await pilot.press("ctrl+p")
         await seen(pilot, "What do you want to do?")
-        await pilot.press(*(" " if each == " " else each for each in words))
+        await pilot.press(*(" " if letter == " " else letter for letter in words))
         await seen(pilot, words)
         await seen(pilot, "found")
         await pilot.press("enter")
@@ -61,8 +61,8 @@ async def test_it_leads_anywhere(enter: Enter, ann: Player, words: str, there: s
 
 async def test_a_name_that_begins_like_a_board_is_a_name(lobby: Lobby) -> None:
     named = await lobby.change(players.take_name, "SHA256:zoe", "boardwalk")
-    (found,) = await actions_screen.typed(lobby, "boardw")
-    assert found.place == places.PlayerPage(named.name)
+    (destination,) = await actions_screen.typed(lobby, "boardw")
+    assert destination.place == places.PlayerPage(named.name)
 
 
 def shown_rows(pilot: Pilot[Any]) -> list[Row]:
@@ -98,7 +98,7 @@ async def test_typing_finds_what_is_not_shown_at_first(enter: Enter, ann: Player
         folded = [row for row in listed if row.key not in before]
         assert len(folded) > 60
         for words in ("redraw", "colours of everything", "help clock", "ratings chaos", "flip"):
-            await pilot.press(*("space" if each == " " else each for each in words))
+            await pilot.press(*("space" if letter == " " else letter for letter in words))
             await seen(pilot, f"/ {words}")
             assert shown_rows(pilot), words
             await pilot.press("ctrl+u")
@@ -202,16 +202,15 @@ def explained() -> Iterator[str]:
     for module in pkgutil.walk_packages(package.__path__, "lobby."):
         for value in vars(importlib.import_module(module.name)).values():
             if isinstance(value, type) and value.__module__.startswith("lobby."):
-                own = (
-                    each for each in vars(value).get("BINDINGS", ()) if isinstance(each, Binding)
-                )
-                yield from (each.tooltip for each in own if each.id not in _UNLISTED)
+                listed = vars(value).get("BINDINGS", ())
+                own = (binding for binding in listed if isinstance(binding, Binding))
+                yield from (binding.tooltip for binding in own if binding.id not in _UNLISTED)
 
 
 def test_what_an_action_does_is_read_in_whole_at_80_columns() -> None:
-    found = set(explained())
-    assert len(found) > 50
-    assert {each for each in found if cell_len(each) > ROOM} == set()
+    explanations = set(explained())
+    assert len(explanations) > 50
+    assert {explanation for explanation in explanations if cell_len(explanation) > ROOM} == set()
 
 
 async def test_on_a_phone_what_a_row_does_stands_below_and_is_whole(

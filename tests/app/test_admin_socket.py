@@ -29,7 +29,7 @@ async def talking(folder: Path) -> AsyncIterator[None]:
 
 def modes(folder: Path) -> dict[str, int]:
     """The files in *folder*, with their permissions."""
-    return {each.name: each.stat().st_mode for each in folder.iterdir()}
+    return {file.name: file.stat().st_mode for file in folder.iterdir()}
 
 
 async def sent(folder: Path, data: bytes) -> bytes:

@@ -58,7 +58,7 @@ async def test_one_copy_a_day_and_the_last_ones_are_kept(
     for _ in range(5):
         assert await backups.settle()
         assert await backups.settle()
-        made += [each for each in plan.copies() if each not in made]
+        made += [copy for copy in plan.copies() if copy not in made]
         clock.advance(24 * HOUR)
     assert len(made) == 5
     assert plan.copies() == made[-3:]
@@ -73,18 +73,18 @@ async def test_a_restart_does_not_begin_anew(
     assert len(plan.copies()) == 1
 
 
-@pytest.mark.parametrize("kept", [1, 3])
+@pytest.mark.parametrize("most", [1, 3])
 async def test_a_copy_from_a_clock_that_was_wrong_puts_off_none(
-    store: SqliteStore, plan: Plan, database: Path, clock: Clock, kept: int
+    store: SqliteStore, plan: Plan, database: Path, clock: Clock, most: int
 ) -> None:
-    backups = Backups(replace(plan, most=kept), copying(database), clock)
+    backups = Backups(replace(plan, most=most), copying(database), clock)
     clock.advance(9000 * HOUR)
     assert await backups.settle()
     clock.advance(-9000 * HOUR)
     assert await backups.settle()
     assert plan.last(clock.time) == clock.time
     assert metrics.REGISTRY.get_sample_value("lobby_last_backup_timestamp_seconds") == clock.time
-    assert len(plan.copies()) == min(kept, 2)
+    assert len(plan.copies()) == min(most, 2)
 
 
 async def test_other_files_are_left_alone(
@@ -142,7 +142,7 @@ async def test_a_postgresql_database_is_copied_and_measured_too(
         assert await backups.settle()
         assert metrics.last_backup._value.get() == clock()
         clock.advance(24 * HOUR)
-    names = [each.name for each in plan.copies()]
+    names = [copy.name for copy in plan.copies()]
     assert names == ["lobby-20231115-221320.dump", "lobby-20231116-221320.dump"]
     assert len(list(plan.folder.iterdir())) == 3
 

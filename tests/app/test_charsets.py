@@ -137,5 +137,5 @@ async def test_a_command_of_openssh_is_read_in_the_charset_of_the_client(server:
         )
         __, error = await process.communicate()
         assert process.returncode == 2
-        told = encoded(normalize("NFC", word), of_locale(locale or "C.UTF-8"))
-        assert b"There is no command '%b'" % told in error, locale
+        shown = encoded(normalize("NFC", word), of_locale(locale or "C.UTF-8"))
+        assert b"There is no command '%b'" % shown in error, locale

@@ -114,8 +114,8 @@ async def test_a_server_that_deals_otherwise_than_it_has_committed_to(
     assert list(check(database)) == []
     tamper(database, *cheat)
     assert list(check(database)) == ["Board 1 has a deal that does not match its commitment."]
-    found = await lobby.ask(check_board, match.board, ann)
-    assert found.state == "differs"
+    checked = await lobby.ask(check_board, match.board, ann)
+    assert checked.state == "differs"
 
 
 NO_PAIRS = {
@@ -157,15 +157,15 @@ async def test_several_processes_find_the_same_in_the_same_order(
         tamper(database, f"UPDATE matches SET to_move = 1 WHERE board = {board}")
     databases.uninstall(database, "curio")
     tamper(database, "INSERT INTO keys (player, fingerprint, added) VALUES (99, 'SHA256:x', 0)")
-    found, told, warned = {}, {}, {}
+    problems, progress, warned = {}, {}, {}
     for processes in (1, 2):
-        steps = told[processes] = list[tuple[int, int]]()
+        steps = progress[processes] = list[tuple[int, int]]()
         manner = Manner(processes, lambda done, total, to=steps: to.append((done, total)))  # type: ignore[misc]
-        found[processes] = await asyncio.to_thread(lambda its=manner: [*check(database, its)])  # type: ignore[misc]
+        problems[processes] = await asyncio.to_thread(lambda its=manner: [*check(database, its)])  # type: ignore[misc]
         warned[processes] = list(manner.notes.warnings())
-    assert found[1] == found[2]
-    assert [each.split()[1] for each in found[1][1:]] == [str(wrong[1]), str(wrong[3])]
-    assert told[1] == told[2] == [(done, len(boards)) for done in range(1, len(boards) + 1)]
+    assert problems[1] == problems[2]
+    assert [problem.split()[1] for problem in problems[1][1:]] == [str(wrong[1]), str(wrong[3])]
+    assert progress[1] == progress[2] == [(done, len(boards)) for done in range(1, len(boards) + 1)]
     assert warned[1] == warned[2] != []
 
 
@@ -186,8 +186,8 @@ async def test_each_row_is_read_however_many_there_are(
     for number in (1, 3, 5):
         databases.alter(database, "UPDATE messages SET at = -1 WHERE id = ?", number)
     databases.alter(database, "UPDATE keys SET added = -1")
-    rows_told = [told.partition(" (in row ")[2].rstrip(").") for told in check(database)]
-    assert rows_told == ["SHA256:ann", "SHA256:ben", "1", "3", "5"]
+    rows = [problem.partition(" (in row ")[2].rstrip(").") for problem in check(database)]
+    assert rows == ["SHA256:ann", "SHA256:ben", "1", "3", "5"]
 
 
 async def test_a_row_that_refers_to_nothing(lobby: Lobby, match: Match, database: Path) -> None:
@@ -277,7 +277,7 @@ async def test_games_that_are_not_installed_are_told_in_order(
         databases.uninstall(database, game, gone)
     spoilt = await begin(lobby, ann, ben)
     databases.alter(database, "UPDATE matches SET terms = '-x' WHERE board = ?", spoilt.board)
-    assert [told.split()[2] for told in not_replayed(database)] == ["newest", "oldest"]
+    assert [warning.split()[2] for warning in not_replayed(database)] == ["newest", "oldest"]
 
 
 async def test_what_could_not_be_replayed_is_told_but_not_wrong(

@@ -33,7 +33,7 @@ LOBBY = Path(sys.executable).with_name("lobby")
 
 def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """Run ``lobby`` with *words*, and LOBBY_... *settings*."""
-    environment = {**os.environ, **{f"LOBBY_{name}": each for name, each in settings.items()}}
+    environment = {**os.environ, **{f"LOBBY_{name}": value for name, value in settings.items()}}
     return subprocess.run(
         [LOBBY, *words], env=environment, capture_output=True, text=True, timeout=60, check=False
     )
@@ -49,7 +49,7 @@ def refusal(*words: str, **settings: str) -> str:
 
 def refused(*words: str, **settings: str) -> str:
     """The same, in this process: anything but an orderly exit breaks the test."""
-    environment = {f"LOBBY_{name}": each for name, each in ({"PORT": "0"} | settings).items()}
+    environment = {f"LOBBY_{name}": value for name, value in ({"PORT": "0"} | settings).items()}
     ended = CliRunner().invoke(main, words, env=environment)
     assert isinstance(ended.exception, SystemExit), ended.exception
     assert ended.exit_code in (1, 2)
@@ -176,7 +176,7 @@ def test_a_variable_that_is_no_setting_is_told(tmp_path: Path) -> None:
 def test_settings_that_contradict_one_another_are_told_at_once(tmp_path: Path) -> None:
     given = {"SMTP_HOST": "localhost", "SMTP_USER": "lobby", "MAIL_FROM": "nobody"}
     ports = {"PORT": "2222", "METRICS_PORT": "2222", "UNSUBSCRIBE_PORT": "2526"}
-    environment = {f"LOBBY_{name}": each for name, each in (given | ports).items()}
+    environment = {f"LOBBY_{name}": value for name, value in (given | ports).items()}
     said = CliRunner().invoke(main, ["serve", "--data", str(tmp_path / "data")], env=environment)
     assert [line.partition(":")[0] for line in said.stderr.splitlines()[-4:]] == [
         "Error",
@@ -205,7 +205,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"),
+    ("settings", "reason"),
     [
         ({"PORT": "TAKEN", "HOST": "127.0.0.1"}, "Cannot listen on 127.0.0.1, port"),
         ({"METRICS_PORT": "TAKEN"}, "Cannot listen on 127.0.0.1, port"),
@@ -221,7 +221,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
     ids=lambda given: " ".join(given) if isinstance(given, dict) else "",
 )
 def test_what_will_not_do_is_told_before_the_database_is_brought_up_to_date(
-    tmp_path: Path, settings: dict[str, str], told: str
+    tmp_path: Path, settings: dict[str, str], reason: str
 ) -> None:
     database, key = lay_before(tmp_path / "lobby.db"), tmp_path / "host_key"
     before = database.read_bytes()
@@ -236,11 +236,11 @@ def test_what_will_not_do_is_told_before_the_database_is_brought_up_to_date(
         given = {"PORT": "0", "DATA": str(tmp_path)} | settings
         given.pop("KEY", None)
         said = refused(
-            "serve", **{name: port if each == "TAKEN" else each for name, each in given.items()}
+            "serve", **{name: port if value == "TAKEN" else value for name, value in given.items()}
         )
-    assert told in said
+    assert reason in said
     assert database.read_bytes() == before
-    assert [each.name for each in tmp_path.iterdir() if "schema" in each.name] == []
+    assert [path.name for path in tmp_path.iterdir() if "schema" in path.name] == []
 
 
 def test_a_watchdog_without_time_is_told_before_that(tmp_path: Path) -> None:

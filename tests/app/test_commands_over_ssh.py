@@ -61,7 +61,7 @@ async def test_a_key_is_known_by_what_it_signs_up_for(server: Server, key: async
 
 async def test_boards_that_are_named_too_often_or_too_many(server: Server, match: Match) -> None:
     status, out, _ = await run(server, f"show {'1 1#0 ' * 600} --json")
-    assert (status, [each["board"] for each in json.loads(out)["boards"]]) == (0, [1])
+    assert (status, [page["board"] for page in json.loads(out)["boards"]]) == (0, [1])
     status, out, error = await run(server, f"show {' '.join(map(str, range(1, 22)))}")
     assert (status, out) == (2, "")
     assert error.startswith("`show` shows at most 20 boards at a time.")

@@ -47,17 +47,17 @@ def written(folder: Path, *words: str, **environment: str) -> list[Path]:
 
 
 def unit(file: Path) -> ConfigParser:
-    found = ConfigParser(strict=False, interpolation=None)
-    found.optionxform = str  # type: ignore[assignment,method-assign]
-    found.read(file)
-    return found
+    parser = ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read(file)
+    return parser
 
 
 def accepts(program: str, *words: str | Path) -> None:
     """Have *program* look at a file."""
-    found = find(program)
-    assert found
-    done = subprocess.run([found, *words], capture_output=True, text=True, check=False)
+    path = find(program)
+    assert path
+    done = subprocess.run([path, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "warning" not in (done.stdout + done.stderr).lower()
 
@@ -79,7 +79,7 @@ def test_systemd_accepts_its_units(
     settings: dict[str, str], names: list[str], tmp_path: Path
 ) -> None:
     units = written(tmp_path, "systemd", "--executable", "/bin/true", **settings)
-    assert [each.name for each in units] == names
+    assert [file.name for file in units] == names
     accepts("systemd-analyze", "verify", *units)
 
 
@@ -119,7 +119,7 @@ def test_usual_units_keep_their_data_where_debian_does(tmp_path: Path) -> None:
 @pytest.mark.tool("haproxy")
 @pytest.mark.parametrize("servers", [(), ("east=10.0.0.1", "west=10.0.0.2"), ("2001:db8::1",)])
 def test_haproxy_accepts_its_configuration(servers: tuple[str, ...], tmp_path: Path) -> None:
-    words = [word for each in servers for word in ("--server", each)]
+    words = [word for server in servers for word in ("--server", server)]
     configuration, _ = written(tmp_path, "haproxy", *words, **PROXIED)
     for name in ("user", "group"):  # which only root may become
         text = configuration.read_text().replace(f"    {name} haproxy\n", "")
@@ -162,7 +162,7 @@ def test_haproxy_needs_a_server_that_knows_it(settings: dict[str, str], said: st
 @pytest.mark.tool("promtool")
 @pytest.mark.parametrize("servers", [(), ("10.0.0.1", "10.0.0.2")])
 def test_prometheus_accepts_its_configuration(servers: tuple[str, ...], tmp_path: Path) -> None:
-    words = [word for each in servers for word in ("--server", each)]
+    words = [word for server in servers for word in ("--server", server)]
     (file,) = written(tmp_path, "prometheus", *words, **PROXIED)
     # The rules are looked at in tests/docs/test_deploy.py, and are not in /etc here.
     accepts("promtool", "check", "config", "--syntax-only", file)

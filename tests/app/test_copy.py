@@ -120,8 +120,8 @@ def test_how_many_rows_are_done_is_shown_also_after_an_interruption(
     lobby_db: Path, tmp_path: Path
 ) -> None:
     with closing(sqlite3.connect(lobby_db)) as db:
-        each = [db.execute(f"SELECT count(*) FROM {name}").fetchone() for name in TABLES]
-    rows, copy = sum(count for (count,) in each), tmp_path / "copy.db"
+        counts = [db.execute(f"SELECT count(*) FROM {name}").fetchone() for name in TABLES]
+    rows, copy = sum(count for (count,) in counts), tmp_path / "copy.db"
     begin(lobby_db, copy, until="matches")
     copied, compared = list[tuple[int, int]](), list[tuple[int, int]]()
     copy_lobby(
@@ -179,7 +179,7 @@ def test_a_copy_that_was_interrupted_goes_on(
     )
     copy_lobby(new, str(back), quiet)
     assert dump(back) == dump(lobby_db)
-    left = {each.name for each in tmp_path.glob("back*") if each.suffix != ".lock"}
+    left = {path.name for path in tmp_path.glob("back*") if path.suffix != ".lock"}
     assert left == {"back.db"}
 
 

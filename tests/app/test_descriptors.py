@@ -111,11 +111,11 @@ async def unanswered(
         knock = AsyncExitStack()
         reader = await knock.enter_async_context(knocking(port))
         # asyncio reports a failure at once, so the answer would come after it.
-        told = asyncio.create_task(reader.readline())
-        done, _ = await asyncio.wait({told}, timeout=1.5)
+        answer = asyncio.create_task(reader.readline())
+        done, _ = await asyncio.wait({answer}, timeout=1.5)
         (stack if done else later).push_async_exit(knock)
         if not done:
-            return told
+            return answer
     raise AssertionError("all were answered")
 
 
@@ -129,12 +129,12 @@ async def test_while_there_are_none_people_wait_and_the_log_has_one_line(
                 async with AsyncExitStack() as stack:
                     for _ in range(3):
                         await greeted(await stack.enter_async_context(knocking(server.port)))
-                    told = await unanswered(server.port, stack, later)
+                    answer = await unanswered(server.port, stack, later)
                 if relief == "people":
                     async with asyncio.timeout(60):
-                        assert (await told).startswith(b"SSH-2.0-")
+                        assert (await answer).startswith(b"SSH-2.0-")
             async with asyncio.timeout(60):
-                assert (await told).startswith(b"SSH-2.0-")
+                assert (await answer).startswith(b"SSH-2.0-")
         server.terminate()
         status, said = await server.ended()
     assert status == 0

@@ -56,9 +56,9 @@ async def test_every_place_is_shown_by_a_screen_of_its_own(
 ) -> None:
     offer = await lobby.change(offering.offer, ann, proposal("binar", opponent="ben"))
     everywhere = (*SOMEWHERE, places.Offer(offer))
-    known = {each.__name__ for each in places.Place.__subclasses__()}
-    assert {type(each).__name__ for each in everywhere} == known
-    screens = [type(screen_of(each, ann)) for each in everywhere]
+    known = {kind.__name__ for kind in places.Place.__subclasses__()}
+    assert {type(place).__name__ for place in everywhere} == known
+    screens = [type(screen_of(place, ann)) for place in everywhere]
     assert len(set(screens)) == len(screens)
 
 
@@ -84,8 +84,8 @@ async def test_a_board_takes_the_place_of_a_board(
 ) -> None:
     other = await begin(lobby, ann, ben)
     async with enter(ann) as pilot:
-        for each in (match, other):
-            await opened(pilot, each)
+        for board in (match, other):
+            await opened(pilot, board)
         boards = [screen for screen in pilot.app.screen_stack if isinstance(screen, MatchScreen)]
         assert [board.number for board in boards] == [other.board]
 

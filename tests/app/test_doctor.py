@@ -55,8 +55,11 @@ def machine_today(age: int = 0) -> str:
 
 def wrong(settings: Settings, **environment: str) -> dict[str, str]:
     """What is wrong, by subject, and what to do."""
-    found = findings(settings, environment)
-    return {each.subject: f"{each.said} {each.todo}" for each in found if each.state == "wrong"}
+    return {
+        finding.subject: f"{finding.said} {finding.todo}"
+        for finding in findings(settings, environment)
+        if finding.state == "wrong"
+    }
 
 
 def test_a_sound_machine(settings: Settings) -> None:
@@ -166,9 +169,9 @@ FAULTS: dict[str, tuple[Callable[[Settings], object], str, str]] = {
 def test_a_fault_of_the_machine(settings: Settings, fault: str) -> None:
     make, subject, said = FAULTS[fault]
     make(settings)
-    found = wrong(settings)
-    assert said in found.pop(subject)
-    assert found == {}
+    faults = wrong(settings)
+    assert said in faults.pop(subject)
+    assert faults == {}
 
 
 SET: dict[str, tuple[dict[str, Any], str, str]] = {
@@ -192,9 +195,9 @@ def test_a_fault_of_the_settings(
     monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 4096))
     changed, subject, said = SET[fault]
     monkeypatch.setattr(machine, "WAIT", 0.2)
-    found = wrong(replace(settings, **changed))
-    assert said in found.pop(subject)
-    assert found == {}
+    faults = wrong(replace(settings, **changed))
+    assert said in faults.pop(subject)
+    assert faults == {}
 
 
 def test_a_variable_that_is_no_setting(settings: Settings) -> None:
@@ -226,9 +229,9 @@ async def test_a_mail_server(settings: Settings, set_to: dict[str, Any], said: s
     async with mailserver(refuses) as port:
         given = {"smtp_security": "none", "mail_from": "lobby@example.org", **set_to}
         asked = replace(settings, smtp_host="127.0.0.1", smtp_port=port, **given)
-        found = await asyncio.to_thread(wrong, asked)
-    assert list(found) == (["mail"] if said else [])
-    assert said in found.get("mail", "")
+        faults = await asyncio.to_thread(wrong, asked)
+    assert list(faults) == (["mail"] if said else [])
+    assert said in faults.get("mail", "")
     assert refuses.mails == []
 
 
@@ -253,15 +256,15 @@ def test_the_command(settings: Settings) -> None:
     sound = CliRunner().invoke(main, backed_up)
     assert sound.exit_code == 0
     assert all(line.startswith("ok ") for line in sound.output.splitlines())
-    told = CliRunner().invoke(main, [*words, "--json"])
-    assert told.exit_code == 1
-    states = {each["subject"]: each["state"] for each in json.loads(told.output)}
+    faulty = CliRunner().invoke(main, [*words, "--json"])
+    assert faulty.exit_code == 1
+    states = {finding["subject"]: finding["state"] for finding in json.loads(faulty.output)}
     assert {subject for subject, state in states.items() if state == "wrong"} == {"backups"}
 
 
 def test_what_nobody_can_know(settings: Settings) -> None:
     asked = replace(settings, metrics_port=free_port(), mail_in_port=free_port())
-    states = {each.subject: each.state for each in findings(asked, {})}
+    states = {finding.subject: finding.state for finding in findings(asked, {})}
     assert (states["pages"], states["mail in"]) == ("unknown", "unknown")
 
 
@@ -284,7 +287,8 @@ def test_pages_at_an_address_with_colons(settings: Settings, host: str) -> None:
     with pages:
         Thread(target=pages.handle_request, daemon=True).start()
         asked = replace(settings, metrics_host=host, metrics_port=pages.server_port)
-        assert {each.subject: each.state for each in findings(asked, {})}["pages"] == "well"
+        states = {finding.subject: finding.state for finding in findings(asked, {})}
+        assert states["pages"] == "well"
 
 
 def test_settings_that_contradict_one_another(settings: Settings) -> None:

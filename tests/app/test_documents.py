@@ -257,13 +257,13 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
 @cache
 def validator(kind: type) -> Draft202012Validator:
     """A validator of documents against the schema of *kind*, which refuses undeclared keys."""
-    found = schemas.schemas({"any": kind}, GAMES, closed=True)
-    return Draft202012Validator({**found, "$ref": f"#/$defs/{kind.__name__}"})
+    schema = schemas.schemas({"any": kind}, GAMES, closed=True)
+    return Draft202012Validator({**schema, "$ref": f"#/$defs/{kind.__name__}"})
 
 
 def problems(value: Any, kind: type) -> list[str]:
     """The places where *value* differs from what *kind* declares."""
-    return [f"{each.json_path}: {each.message}" for each in validator(kind).iter_errors(value)]
+    return [f"{error.json_path}: {error.message}" for error in validator(kind).iter_errors(value)]
 
 
 def check_text(command: str, said: str) -> None:
@@ -319,15 +319,15 @@ def test_the_schemas_are_published() -> None:
     assert PUBLISHED.read_text("utf-8") == published_schemas(), (
         "run python -m lobby.app.reference --schemas > docs/schemas.json"
     )
-    found = json.loads(PUBLISHED.read_text("utf-8"))
-    Draft202012Validator.check_schema(found)
-    assert set(found["commands"]) == {verb.name for verb in CATALOGUE}
+    published = json.loads(PUBLISHED.read_text("utf-8"))
+    Draft202012Validator.check_schema(published)
+    assert set(published["commands"]) == {verb.name for verb in CATALOGUE}
 
 
 async def test_the_schemas_can_be_asked_for(as_guest: Shell) -> None:
-    found = json.loads(await as_guest.does("help schemas"))
-    assert found["$defs"]["Page"]["properties"]["ply"]["type"] == "integer"
-    Draft202012Validator.check_schema(found)
+    answer = json.loads(await as_guest.does("help schemas"))
+    assert answer["$defs"]["Page"]["properties"]["ply"]["type"] == "integer"
+    Draft202012Validator.check_schema(answer)
 
 
 def test_a_schema_refuses_what_is_not_declared() -> None:

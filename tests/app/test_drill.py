@@ -127,7 +127,7 @@ def test_what_a_killed_drill_has_left_is_removed_but_not_what_is_in_use(
     (temporary / "lobby-restoring-x").mkdir()
     with restoring.staged_file(copy) as other:
         assert lobby("drill", data, copy).exit_code == 0
-        assert [each.name for each in temporary.iterdir()] == [other.data.name]
+        assert [path.name for path in temporary.iterdir()] == [other.data.name]
         assert other.database_file.is_file()
 
 
@@ -177,9 +177,9 @@ def test_an_outcome_on_a_full_disk(data: Path, monkeypatch: pytest.MonkeyPatch) 
         drilling.keep_outcome(data, Outcome(7, well=True))
 
 
-@pytest.mark.parametrize("kept", ["", "{}", "[]", '{"at": "x", "well": true}', "\xff"])
-def test_an_outcome_that_cannot_be_read(tmp_path: Path, kept: str) -> None:
-    (tmp_path / drilling.OUTCOME_FILE).write_text(kept)
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"at": "x", "well": true}', "\xff"])
+def test_an_outcome_that_cannot_be_read(tmp_path: Path, text: str) -> None:
+    (tmp_path / drilling.OUTCOME_FILE).write_text(text)
     assert drilling.last_outcome(tmp_path) is None
     drilling.keep_outcome(tmp_path, Outcome(7, well=False))
     assert drilling.last_outcome(tmp_path) == Outcome(7, well=False)

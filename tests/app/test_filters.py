@@ -32,7 +32,7 @@ async def _everywhere(database: Path) -> None:
             wide = await _lists(there, place, WIDE)
             for some, all_of_them in zip(narrow, wide, strict=True):
                 for word in {*_shown(some), *_shown(all_of_them)}:
-                    assert _found(some, word) == _found(all_of_them, word), f"{word} at {place}"
+                    assert _keys(some, word) == _keys(all_of_them, word), f"{word} at {place}"
 
 
 async def _lists(there: World, place: Place | None, size: tuple[int, int]) -> list[list[Row]]:
@@ -51,5 +51,5 @@ def _shown(rows: list[Row]) -> set[str]:
     return {word for word in words if "…" not in word}
 
 
-def _found(rows: list[Row], word: str) -> set[Hashable]:
+def _keys(rows: list[Row], word: str) -> set[Hashable]:
     return {row.key for row in filtered(rows, word) if not isinstance(row.key, MissedKey)}

@@ -28,10 +28,10 @@ async def test_a_running_server_says_that_it_works(tmp_path: Path) -> None:
     async with serving(tmp_path / "data", **settings):
         assert await said(port) == (0, "The lobby is open.\n")
         assert await said(port, "--ready") == (0, "The lobby accepts connections.\n")
-    status, told = await said(port)
+    status, output = await said(port)
     assert status == 1
     assert (
-        f"Error: No server answers at http://127.0.0.1:{port}/health: Connection refused." in told
+        f"Error: No server answers at http://127.0.0.1:{port}/health: Connection refused." in output
     )
 
 
@@ -51,10 +51,10 @@ async def test_what_hinders_the_server_is_said_until_it_is_gone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reason"),
     [(("--metrics-port", "0"), "set LOBBY_METRICS_PORT"), (("--wait", "-1"), "'--wait'")],
 )
-async def test_wrong_words_are_explained(words: tuple[str, ...], told: str) -> None:
+async def test_wrong_words_are_explained(words: tuple[str, ...], reason: str) -> None:
     status, output = await said(free_port(), *words)
     assert status != 0
-    assert told in output
+    assert reason in output

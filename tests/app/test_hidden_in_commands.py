@@ -257,19 +257,19 @@ async def printed(lobby: Lobby, moves: list[str], name: str | None) -> list[tupl
     if name in NAMES[:2]:
         theirs = [ply for ply in range(1, len(moves) + 1) if NAMES[(ply - 1) % 2] != name]
         await own.until(f"move {max(theirs)}\n")
-    told = [("wait 1", await session.leave()), ("wait", await own.leave())]
+    answers = [("wait 1", await session.leave()), ("wait", await own.leave())]
     # Notices (lobby/features/notices) belong here, once there are some: what was sent to the
     # viewer of this match, as ("notice", ...).
     viewer = await lobby.ask(keys.holder, shell.visitor.fingerprint)
     showing = await lobby.ask(viewing.show, 1, viewer)
     rng = Random(len(moves))
     asked = [*looks(showing, rng), *acts(showing, rng)]
-    told += [(command, await shell(command)) for command in asked]
-    told += [each async for each in fed_back(shell)]
-    told += [(command, of_lobby(await shell(command))) for command in STATUS]
+    answers += [(command, await shell(command)) for command in asked]
+    answers += [answer async for answer in fed_back(shell)]
+    answers += [(command, of_lobby(await shell(command))) for command in STATUS]
     # The second time, the acts are refused or repeat their effect, alike in both worlds.
-    told += [("multiple", await shell("multiple --json", "\n".join(asked)))]
-    return [*told, ("delete", await shell(f"delete {name}"))]
+    answers += [("multiple", await shell("multiple --json", "\n".join(asked)))]
+    return [*answers, ("delete", await shell(f"delete {name}"))]
 
 
 def of_lobby(status: Result) -> Result:
@@ -304,8 +304,8 @@ def running(words: list[str], rng: Random) -> tuple[Deal, list[str]]:
 def logged(caplog: pytest.LogCaptureFixture, folder: Path) -> list[str]:
     """The log since the last call, without the database's path, and without which rules were slow:
     on a busy machine now these are, now those."""
-    records = [each for each in caplog.records if each.name != faults.__name__]
-    lines = [f"{each.name} {each.levelname} {each.getMessage()}" for each in records]
+    records = [record for record in caplog.records if record.name != faults.__name__]
+    lines = [f"{record.name} {record.levelname} {record.getMessage()}" for record in records]
     caplog.clear()
     return [line.replace(str(folder), "") for line in lines]
 
@@ -322,20 +322,20 @@ async def compare(
     names = ("eve", None) if viewer is None else (NAMES[viewer],)
     count = 0
     for name in names if others else ():
-        told, logs = [], []
-        for number, each in enumerate((deal, others[0])):
+        answers, logs = [], []
+        for number, dealt in enumerate((deal, others[0])):
             place = folder / f"{name}-{number}"
             caplog.clear()
-            async with world(place, words, each) as lobby:
-                told.append(await printed(lobby, moves, name))
+            async with world(place, words, dealt) as lobby:
+                answers.append(await printed(lobby, moves, name))
             logs.append(logged(caplog, place))
-        for one, other in zip(*told, strict=True):
+        for one, other in zip(*answers, strict=True):
             assert one == other
         assert logs[0] == logs[1]
         assert logs[0]
-        given = {CATALOGUE.request(read(command)).verb.name for command, _ in told[0]}
+        given = {CATALOGUE.request(read(command)).verb.name for command, _ in answers[0]}
         assert given == {verb.name for verb in CATALOGUE}, "every command has to be given here"
-        count += len(told[0])
+        count += len(answers[0])
     return count
 
 
@@ -360,28 +360,28 @@ async def test_other_options(
 async def test_worlds_that_can_be_told_apart_are(tmp_path: Path) -> None:
     deal, moves = running(DEFAULT, Random(1))
     (other, *_) = worlds(DEFAULT, deal, moves, 0, Random(1))
-    told = []
-    for number, each in enumerate((deal, other)):
-        async with world(tmp_path / str(number), DEFAULT, each) as lobby:
-            told.append(await printed(lobby, moves, "ben"))
-    assert told[0] != told[1]
+    answers = []
+    for number, dealt in enumerate((deal, other)):
+        async with world(tmp_path / str(number), DEFAULT, dealt) as lobby:
+            answers.append(await printed(lobby, moves, "ben"))
+    assert answers[0] != answers[1]
 
 
 async def test_a_seed_that_is_told_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def told(snapshot: Snapshot, match: Match) -> FairDeal | None:
+    def with_its_seed(snapshot: Snapshot, match: Match) -> FairDeal | None:
         deal, seed = (
             deals_queries.fair_deal(snapshot, match.board),
             deals_queries.dealt_by(snapshot, match.board),
         )
         return replace(deal, seed=seed.text) if deal and seed else None
 
-    monkeypatch.setattr(fair_deals, "public", told)
+    monkeypatch.setattr(fair_deals, "public", with_its_seed)
     deal, moves = running(DEFAULT, Random(1))
     (other, *_) = worlds(DEFAULT, deal, moves, 0, Random(1))
     records = []
-    for number, each in enumerate((deal, other)):
-        async with world(tmp_path / str(number), DEFAULT, each) as lobby:
+    for number, dealt in enumerate((deal, other)):
+        async with world(tmp_path / str(number), DEFAULT, dealt) as lobby:
             records.append(await Shell(lobby, "ann")("record 1"))
     assert records[0] != records[1]

@@ -80,7 +80,7 @@ def _unseen_by_bot(evening: Evening, rng: Random) -> Deal:
     moves, deal = evening.bot_moves, evening.bot_deal
     shown = list(sights(DEFAULT, deal, moves, None))
     others = worlds(DEFAULT, deal, moves, _BOT, rng)
-    return next(each for each in others if list(sights(DEFAULT, each, moves, None)) == shown)
+    return next(other for other in others if list(sights(DEFAULT, other, moves, None)) == shown)
 
 
 @pytest.mark.parametrize("seed", range(EVENINGS))
@@ -119,11 +119,11 @@ def test_a_bot_that_looks_at_what_is_hidden_is_noticed(
 def _peeking(find: Callable[..., object]) -> Callable[..., object]:
     """A bot whose thinking depends on what was dealt."""
 
-    def found(snapshot: Snapshot, board: int) -> object:
+    def peek(snapshot: Snapshot, board: int) -> object:
         duty = find(snapshot, board)
         if isinstance(duty, bot_matches.Thinking):
             chance = Random(repr(matches_queries.setup(snapshot, board)))
             return replace(duty, bot=replace(duty.bot, level=chance.choice((1, 2, 3))))
         return duty
 
-    return found
+    return peek

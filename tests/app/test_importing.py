@@ -297,8 +297,8 @@ async def test_notes_and_variations_come_along_for_their_owner_alone(data: Path)
             assert (page["variations"], page["notes"]) == ("", {})
             assert "symmetric" not in await other.does("record @1")
         moved_on = json.loads(await zoe.does("export"))
-    (kept,) = moved_on["imported"]
-    assert (kept["variations"], kept["notes"]["0"]) == (TRIED["variations"], "symmetric")
+    (match,) = moved_on["imported"]
+    assert (match["variations"], match["notes"]["0"]) == (TRIED["variations"], "symmetric")
 
 
 async def test_they_come_along_a_second_time(data: Path, tmp_path: Path) -> None:
@@ -344,7 +344,7 @@ async def test_a_real_export_moves_in(lobby: Lobby, ann: Player, ben: Player) ->
     await play(lobby, await begin(lobby, ann, ben), "32+a")
     text = await Shell(lobby, "ann").does("export")
     whole = json.loads(text)
-    assert [each["fingerprint"] for each in whole["keys"]] == ["SHA256:ann"]
+    assert [key["fingerprint"] for key in whole["keys"]] == ["SHA256:ann"]
     whole["keys"] = [{**whole["keys"][0], "fingerprint": KEY}]  # a real one is longer
     assert moving_in.read(whole) == moving_in.Arrival("ann", (KEY,))
 

@@ -225,7 +225,7 @@ async def test_only_colours_that_the_terminal_has_are_painted(
 ) -> None:
     _, painted = await run(lobby, ann, term, "Your move")
     assert code in painted
-    assert not any(each in painted for each in not_codes)
+    assert not any(other in painted for other in not_codes)
 
 
 async def test_nothing_is_left_of_a_session_that_ended(lobby: Lobby, ann: Player) -> None:
@@ -255,7 +255,7 @@ async def test_work_that_is_broken_off_before_it_began_is_no_news(
             cast(LobbyApp, pilot.app).action_next_board()
         await seen(pilot, "No board waits for you.")
     gc.collect()
-    assert not [each for each in recwarn if "never awaited" in str(each.message)]
+    assert not [warning for warning in recwarn if "never awaited" in str(warning.message)]
 
 
 async def test_a_live_board_comes_before_the_next_one(

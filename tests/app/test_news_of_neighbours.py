@@ -40,9 +40,9 @@ class World:
 
     async def seen(self) -> Match:
         """Their match, as seen on the second server."""
-        found = await self.west.ask(viewing.find, self.match.board, self.ben)
-        assert found
-        return found
+        match = await self.west.ask(viewing.find, self.match.board, self.ben)
+        assert match
+        return match
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ async def says(world: World) -> None:
 
 
 async def heard(world: World) -> bool:
-    return [each.text for each in (await world.west.talk()).messages] == ["good evening"]
+    return [message.text for message in (await world.west.talk()).messages] == ["good evening"]
 
 
 async def comments(world: World) -> None:
@@ -142,7 +142,7 @@ async def resigns(world: World) -> None:
 
 async def rated(world: World) -> bool:
     record = await world.west.ask(ladder.record, world.ben)
-    return [(each.won, each.lost) for each in record.values()] == [(1, 0)]
+    return [(results.won, results.lost) for results in record.values()] == [(1, 0)]
 
 
 Act = Callable[[World], Awaitable[None]]

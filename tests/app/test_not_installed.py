@@ -88,9 +88,9 @@ async def test_everything_else_goes_on(as_ann: Shell, world: World, command: str
 async def test_the_export_has_its_ratings_and_what_they_went_through(
     as_ann: Shell, world: World
 ) -> None:
-    kept = (await as_ann("export")).document
-    assert [each["game"] for each in kept["ratings"]] == ["oldgame"]
-    assert [each["board"] for each in kept["rating_changes"]] == [world.finished.board]
+    export = (await as_ann("export")).document
+    assert [rating["game"] for rating in export["ratings"]] == ["oldgame"]
+    assert [change["board"] for change in export["rating_changes"]] == [world.finished.board]
 
 
 async def test_its_ratings_are_left_out(as_ann: Shell, world: World) -> None:

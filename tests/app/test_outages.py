@@ -34,9 +34,9 @@ def test_no_key_ends_the_session(tmp_path: Path) -> None:
 async def _with_every_key(database: Path) -> None:
     async with opened(database, 1_767_268_800) as world:
         there = await furnish(world.lobby)
-        found = {type(stop.place): stop.place for stop in stops(there) if stop.place}
+        by_kind = {type(stop.place): stop.place for stop in stops(there) if stop.place}
         tried = set[tuple[str, str]]()
-        for place in found.values():
+        for place in by_kind.values():
             async with session(there.lobby, there.ann) as pilot:
                 screen = await _arrived(pilot, place)
                 keys = screen.active_bindings.keys()

@@ -31,8 +31,8 @@ def own_id() -> Found:
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_is_found_comes_in_order(count: int) -> None:
-    found = soundness.found_by([partial(number, which) for which in range(20)], count)
-    assert [int(each.problems[0]) for each in found] == list(range(20))
+    outcomes = soundness.found_by([partial(number, which) for which in range(20)], count)
+    assert [int(outcome.problems[0]) for outcome in outcomes] == list(range(20))
 
 
 def test_a_process_that_is_killed_is_told() -> None:
@@ -47,10 +47,10 @@ def test_what_a_part_raises_is_raised(count: int) -> None:
 
 
 def test_none_is_left_behind() -> None:
-    found = soundness.found_by([own_id] * 9, 2)
-    first = int(next(found).problems[0])
+    outcomes = soundness.found_by([own_id] * 9, 2)
+    first = int(next(outcomes).problems[0])
     assert first != os.getpid()
-    found.close()  # type: ignore[attr-defined]
+    outcomes.close()  # type: ignore[attr-defined]
     with pytest.raises(ProcessLookupError):
         os.kill(first, 0)
 

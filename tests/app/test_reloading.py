@@ -127,7 +127,7 @@ async def test_notices_go_by_the_new_mail_server(house: House) -> None:
         assert (status, out.split()[0]) == (0, "Changed:"), out
         done = await ann.run("notify mail ann@example.org")
         assert done.exit_status == 0, done.stderr
-        assert [each["To"] for each in box.mails] == ["ann@example.org"]
+        assert [message["To"] for message in box.mails] == ["ann@example.org"]
         assert (await house.reload(""))[0] == 0
         assert (await ann.run("notify mail ann@example.org")).exit_status != 0
 
@@ -224,13 +224,13 @@ def test_the_file_wins_over_the_environment_and_an_option_over_both(
     file.write_text("LOBBY_PORT=3\nLOBBY_BOTS=4\nLOBBY_SMTP_PASSWORD=hush\nPGPASSFILE=/x\n")
     monkeypatch.setenv("PGPASSFILE", "/y")
     (tmp_path / "password").write_text("other")
-    found = settings_of(
+    settings = settings_of(
         monkeypatch, file, "--bots=5", PORT="2", STRANGERS="9",
         SMTP_PASSWORD_FILE=str(tmp_path / "password"),
     )  # fmt: skip
-    assert (found.port, found.bots, found.strangers, found.settings_file) == (3, 5, 9, file)
-    assert found.smtp_password == "hush"
-    assert read_again(SERVE, file, {"bots": 5}) == found
+    assert (settings.port, settings.bots, settings.strangers) == (3, 5, 9)
+    assert (settings.settings_file, settings.smtp_password) == (file, "hush")
+    assert read_again(SERVE, file, {"bots": 5}) == settings
     assert os.environ["PGPASSFILE"] == "/x"
 
 
@@ -253,7 +253,7 @@ def test_a_wrong_value_names_its_line_at_the_start(tmp_path: Path) -> None:
 
 def test_all_limits_of_visitors_and_all_notices_follow_or_are_bound_to_a_port() -> None:
     parts = (Part.CONNECTIONS, Part.NEWCOMERS, Part.OPERATORS, Part.NOTICES)
-    named = {each.name for each in SETTINGS.values() if each.about.part in parts}
+    named = {setting.name for setting in SETTINGS.values() if setting.about.part in parts}
     ports = {"proxies", "mail_in_port", "mail_in_host", "mail_in_address"}
     assert named - LIVE == ports | {"unsubscribe_port", "unsubscribe_url"}
     assert LIVE - named == {"log_level"}

@@ -83,9 +83,9 @@ class House:
 
     async def plays(self, name: str, move: str) -> None:
         """Let a player move on board 1, and send what is due."""
-        for each in ("ann", "ben"):
-            held = await self.lobby.ask(players.named, each)
-            to = NoticeAddress(held, "webhook", self.site.url(f"/{each}"), "s", 0)
+        for recipient in ("ann", "ben"):
+            held = await self.lobby.ask(players.named, recipient)
+            to = NoticeAddress(held, "webhook", self.site.url(f"/{recipient}"), "s", 0)
             await self.lobby.change(notices_queries.save_notice_address, to)
         player = await self.lobby.ask(players.named, name)
         await self.lobby.change(playing.play, 1, player, move)
@@ -184,58 +184,58 @@ def by_backup_of_postgres(folder: Path, request: pytest.FixtureRequest) -> Way:
     return _by_backup(in_postgres(request.getfixturevalue("postgres_laid")), folder / "kept.dump")
 
 
-def _by_backup(place: Place, kept: Path) -> Way:
+def _by_backup(place: Place, copy: Path) -> Way:
     def restore() -> Place:
-        command("restore", "--replace", *place.options, kept)
+        command("restore", "--replace", *place.options, copy)
         return place
 
-    return Way(place, lambda: command("backup", *place.options, kept), restore)
+    return Way(place, lambda: command("backup", *place.options, copy), restore)
 
 
 def by_other_tools(folder: Path, _: pytest.FixtureRequest) -> Way:
     """As the guide says for Litestream: another tool copies the file, and `lobby restored`."""
-    place, kept = in_file(folder / "data" / "lobby.db"), folder / "kept.db"
+    place, copy = in_file(folder / "data" / "lobby.db"), folder / "kept.db"
 
     def restore() -> Place:
-        shutil.copy(kept, folder / "data" / "lobby.db")
+        shutil.copy(copy, folder / "data" / "lobby.db")
         command("restored", *place.options)
         return place
 
-    return Way(place, lambda: shutil.copy(folder / "data" / "lobby.db", kept), restore)
+    return Way(place, lambda: shutil.copy(folder / "data" / "lobby.db", copy), restore)
 
 
 def by_copy(folder: Path, _: pytest.FixtureRequest) -> Way:
     """`lobby copy` to another file, on which a server goes on."""
-    place, kept = in_file(folder / "data" / "lobby.db"), in_file(folder / "other" / "lobby.db")
-    return Way(place, lambda: command("copy", place.address, kept.address), lambda: kept)
+    place, copy = in_file(folder / "data" / "lobby.db"), in_file(folder / "other" / "lobby.db")
+    return Way(place, lambda: command("copy", place.address, copy.address), lambda: copy)
 
 
 def by_copy_to_postgres(folder: Path, request: pytest.FixtureRequest) -> Way:
     """The same to PostgreSQL."""
     place = in_file(folder / "data" / "lobby.db")
-    kept = in_postgres(request.getfixturevalue("postgres_url"))
-    return Way(place, lambda: command("copy", place.address, kept.address), lambda: kept)
+    copy = in_postgres(request.getfixturevalue("postgres_url"))
+    return Way(place, lambda: command("copy", place.address, copy.address), lambda: copy)
 
 
 def by_copy_from_postgres(folder: Path, request: pytest.FixtureRequest) -> Way:
     """The same from PostgreSQL."""
     place = in_postgres(request.getfixturevalue("postgres_laid"))
-    kept = in_file(folder / "data" / "lobby.db")
-    return Way(place, lambda: command("copy", place.address, kept.address), lambda: kept)
+    copy = in_file(folder / "data" / "lobby.db")
+    return Way(place, lambda: command("copy", place.address, copy.address), lambda: copy)
 
 
 def by_dump(folder: Path, request: pytest.FixtureRequest) -> Way:
     """As the guide says for PostgreSQL: pg_dump, pg_restore and `lobby restored`."""
     place = in_postgres(request.getfixturevalue("postgres_laid"))
     restored = in_postgres(request.getfixturevalue("postgres_url"))
-    kept = str(folder / "lobby.dump")
+    dump = str(folder / "lobby.dump")
 
     def restore() -> Place:
-        run("pg_restore", "--no-owner", "--exit-on-error", "-d", restored.address, kept)
+        run("pg_restore", "--no-owner", "--exit-on-error", "-d", restored.address, dump)
         command("restored", *restored.options)
         return restored
 
-    keep = ("pg_dump", "--format=custom", f"--file={kept}", place.address)
+    keep = ("pg_dump", "--format=custom", f"--file={dump}", place.address)
     return Way(place, lambda: run(*keep), restore)
 
 
@@ -259,22 +259,22 @@ def way(request: pytest.FixtureRequest, tmp_path: Path) -> Way:
 
 
 async def test_what_happens_after_a_restore_is_not_what_was_lost(way: Way, clock: Clock) -> None:
-    told = await begun(way.place, clock)
+    before = await begun(way.place, clock)
     await asyncio.to_thread(way.keep)
     then = clock.time
     lost = await plays_in(way.place, clock, LOST)
     place = await asyncio.to_thread(way.restore)
     clock.time = then
     new = await plays_in(place, clock, PLAYED)
-    for kind, found in new.items():
-        assert found, kind
+    for kind, ids in new.items():
+        assert ids, kind
         if kind not in ("feeds", "news"):
-            assert not found & lost[kind], kind
+            assert not ids & lost[kind], kind
     # Feed readers show nothing again of what was not lost.
-    assert new["feeds"] & lost["feeds"] == told
-    assert len(new["feeds"] - told) == len(lost["feeds"] - told) == 1
+    assert new["feeds"] & lost["feeds"] == before
+    assert len(new["feeds"] - before) == len(lost["feeds"] - before) == 1
     assert new["news"].isdisjoint(lost["events of webhooks"])
-    assert {f"urn:uuid:{event}" for event in new["events of webhooks"]} == new["feeds"] - told
+    assert {f"urn:uuid:{event}" for event in new["events of webhooks"]} == new["feeds"] - before
     async with house(place, clock) as restarted:
         again = await restarted.identifiers()
         assert (again["feeds"], again["calendars"]) == (new["feeds"], new["calendars"])
@@ -284,15 +284,15 @@ async def test_a_mail_plays_after_a_restore_only_what_it_showed(
     tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    place, kept = in_file(tmp_path / "data" / "lobby.db"), tmp_path / "kept.db"
+    place, copy = in_file(tmp_path / "data" / "lobby.db"), tmp_path / "kept.db"
     await begun(place, clock)
     async with house(place, clock) as before:
         await before.plays("ben", LOST)
         (old,) = before.letters  # it is ann's turn
-        backup(tmp_path / "data" / "lobby.db", kept)
+        backup(tmp_path / "data" / "lobby.db", copy)
         await before.plays("ann", "42+a")
         (lost,) = before.letters  # it is ben's turn, in what is lost
-    shutil.copy(kept, tmp_path / "data" / "lobby.db")
+    shutil.copy(copy, tmp_path / "data" / "lobby.db")
     async with house(place, clock) as restored:
         mails = restored.mails
         assert await mails.send(mails.reply(lost, "36+e")) == []
@@ -315,8 +315,8 @@ async def test_each_copy_is_another_epoch_and_only_once(tmp_path: Path, clock: C
     seen = [await epochs_of(path, clock) for path in (path, *copies, copies[0], path)]
     assert seen[0] == seen[4]
     assert seen[1] == seen[3]
-    assert len({each[-1].id for each in seen}) == 3
-    assert all(each[0] == seen[0][0] for each in seen)
+    assert len({history[-1].id for history in seen}) == 3
+    assert all(history[0] == seen[0][0] for history in seen)
 
 
 async def test_the_copy_from_before_an_upgrade_is_another_epoch(
@@ -350,6 +350,6 @@ async def test_epochs_that_cannot_be_read_stop_nothing(store: Store, lobby: Lobb
 async def epochs_of(path: Path, clock: Clock) -> tuple[Epoch, ...]:
     """The epochs that a server finds in the database at *path*."""
     store = open_sqlite(path, clock)
-    found = await store.read(epochs)
+    history = await store.read(epochs)
     await store.close()
-    return found
+    return history

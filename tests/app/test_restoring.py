@@ -66,9 +66,9 @@ class Place:
 
         async def look() -> list[bool]:
             store = self.opened()
-            found = [bool(await store.read(player_named, name)) for name in names]
+            known = [bool(await store.read(player_named, name)) for name in names]
             await store.close()
-            return found
+            return known
 
         return asyncio.run(look())
 
@@ -77,9 +77,9 @@ class Place:
 
         async def look() -> int:
             store = self.opened()
-            found = await store.read(epochs.epochs)
+            history = await store.read(epochs.epochs)
             await store.close()
-            return len(found)
+            return len(history)
 
         return asyncio.run(look())
 
@@ -101,8 +101,8 @@ class Place:
         """What lies beside the lobby itself."""
         if self.settings.database:
             return self.schemas() - {"public"}
-        kept = ("lobby.db", "lobby.db.lock", "host_key")
-        return {each.name for each in self.settings.data.iterdir()} - {*kept}
+        own = ("lobby.db", "lobby.db.lock", "host_key")
+        return {path.name for path in self.settings.data.iterdir()} - {*own}
 
 
 def in_file(request: pytest.FixtureRequest) -> Iterator[Place]:
@@ -133,10 +133,10 @@ def place(request: pytest.FixtureRequest) -> Iterator[Place]:
 @pytest.fixture
 def copy(place: Place, tmp_path: Path) -> Path:
     """A copy of it with ann, before ben came."""
-    kept = tmp_path / "kept"
-    assert place.lobby("backup", kept).exit_code == 0
+    backup = tmp_path / "kept"
+    assert place.lobby("backup", backup).exit_code == 0
     place.takes("ben")
-    return kept
+    return backup
 
 
 def refusal(done: Result) -> str:
@@ -190,16 +190,16 @@ def test_a_running_server_keeps_its_database(place: Place, copy: Path) -> None:
 
 
 def test_a_copy_that_is_not_sound_is_only_restored_if_told(place: Place, tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
+    backup = tmp_path / "kept"
     place.do(f"UPDATE epochs SET id = '{'x' * 32}'")
-    place.lobby("backup", kept)
+    place.lobby("backup", backup)
     place.takes("ben")
-    done = place.lobby("restore", "--replace", kept)
+    done = place.lobby("restore", "--replace", backup)
     assert "Take another copy, or give --unsound" in refusal(done)
     assert "cannot be read" in done.stdout
     assert place.has("ben") == [True]
     assert place.left() == set()
-    assert place.lobby("restore", "--replace", "--unsound", kept).exit_code == 0
+    assert place.lobby("restore", "--replace", "--unsound", backup).exit_code == 0
     assert place.has("ann", "ben") == [True, False]
 
 
@@ -274,9 +274,9 @@ def test_a_damaged_database_is_kept_with_its_log(place: Place, copy: Path) -> No
     log.chmod(0o600)
     assert place.lobby("restore", "--replace", copy).exit_code == 0
     (aside,) = place.left()
-    kept = {each.name: each.read_bytes() for each in (path.parent / aside).iterdir()}
-    assert kept["lobby.db"][16:20] == b"\xff" * 4
-    assert kept["lobby.db-wal"] == b"a log"
+    contents = {file.name: file.read_bytes() for file in (path.parent / aside).iterdir()}
+    assert contents["lobby.db"][16:20] == b"\xff" * 4
+    assert contents["lobby.db-wal"] == b"a log"
     assert place.has("ann") == [True]
 
 
@@ -293,7 +293,7 @@ def test_moves_that_are_only_in_the_log_are_kept(place: Place, copy: Path, tmp_p
     other = Place(Settings(data=killed), place.elsewhere)
     assert other.lobby("restore", "--replace", copy).exit_code == 0
     (aside,) = other.left()
-    assert [each.name for each in (killed / aside).iterdir()] == ["lobby.db"]
+    assert [file.name for file in (killed / aside).iterdir()] == ["lobby.db"]
     with closing(sqlite3.connect(killed / aside / "lobby.db")) as db:
         assert db.execute("SELECT count(*) FROM players WHERE name = 'cleo'").fetchone() == (1,)
     assert other.has("ann", "cleo") == [True, False]

@@ -179,9 +179,9 @@ async def test_news_and_all_that_is_kept_leave_it_out(
 ) -> None:
     other = await begin(lobby, ann, ben)
     missed = await lobby.ask(digest.since_last_seen, ben)
-    assert [each.event.board for each in missed.items] == [other.board]
+    assert [news.event.board for news in missed.items] == [other.board]
     feed = await lobby.ask(feeds.atom_feed, ben)
-    assert f"Board {other.board}" in [each["title"].partition(":")[0] for each in feed["entries"]]
+    assert f"Board {other.board}" in [entry["title"].partition(":")[0] for entry in feed["entries"]]
     (pages,) = (await lobby.ask(account_views.lists, ann))["matches"]
     text, _ = await lobby.ask(pages, ann, 0)
     assert json.loads(text)["board"] == other.board
@@ -220,8 +220,8 @@ async def test_a_damaged_vacation_hides_no_clock_and_decides_no_match(
     now = lobby.clock()
     await lobby.change(clocks_queries.add_vacation, ann, Span(now, now + 10))
     databases.alter(database, "UPDATE vacations SET ends = ?", 2**62)
-    found = await lobby.ask(clocks_queries.interruptions, [ann], now, whole=False)
-    assert found.absences == {ann.id: ()}
+    interruptions = await lobby.ask(clocks_queries.interruptions, [ann], now, whole=False)
+    assert interruptions.absences == {ann.id: ()}
     with pytest.raises(Unreadable, match="cannot be read"):
         await lobby.ask(clocks_queries.interruptions, [ann], now, whole=True)
     assert await lobby.ask(clocks_queries.away, [ann]) == {}
@@ -261,8 +261,8 @@ async def test_a_list_for_everybody_says_it_to_each(lobby: Lobby, spoilt: Match)
 async def test_what_was_read_does_not_stay_in_memory(lobby: Lobby, spoilt: Match) -> None:
     gc.disable()
     try:
-        kept = await lobby.ask(_listed)
-        assert kept() is None
+        reference = await lobby.ask(_listed)
+        assert reference() is None
     finally:
         gc.enable()
 

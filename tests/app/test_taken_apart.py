@@ -25,7 +25,7 @@ LATER = 900
 
 def test_nothing_touches_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     still.run(_everywhere(databases.lay(tmp_path / "lobby.db")))
-    assert not [each for each in caplog.records if each.levelno >= logging.ERROR]
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 async def _everywhere(database: Path) -> None:

@@ -72,13 +72,13 @@ async def _evening(folder: Path, rng: Random) -> tuple[list[str], int]:
     try:
         await asyncio.sleep(1)
         for name, seat in seats.items():
-            seat.open(rng.choice([each.board for each in matches if name in _names(each)]))
+            seat.open(rng.choice([match.board for match in matches if name in _names(match)]))
         while loop.time() < SECONDS:
             await asyncio.sleep(rng.choice((0.01, 0.05, 0.3, 1.0)))
             seats[rng.choice(list(seats))].type(rng.choice(KEYS))
         await asyncio.sleep(10)
-        now = [await lobby.ask(viewing.find, each.board, each.players[0]) for each in matches]
-        overdue = [each for each in now if each.deadline and each.deadline < clock()]
+        now = [await lobby.ask(viewing.find, match.board, match.players[0]) for match in matches]
+        overdue = [match for match in now if match.deadline and match.deadline < clock()]
         return [name for name, task in tasks.items() if task.done()], len(overdue)
     finally:
         for task in tasks.values():
@@ -95,14 +95,14 @@ async def _matches(lobby: Lobby, rng: Random) -> list[Match]:
     people: list[Player] = [
         await lobby.change(players.take_name, f"SHA256:{name}", name) for name in names
     ]
-    found = []
+    matches = []
     for terms in TERMS:
         one, other = rng.sample(people, 2)
         match = await begin(lobby, one, other, terms=terms)
         await lobby.change(starting.start_clock, match.board)
         await play(lobby, match, rng.choice(("", "32+a", "32+a 46+e")))
-        found.append(match)
-    return found
+        matches.append(match)
+    return matches
 
 
 def _names(match: Match) -> set[str]:

@@ -34,7 +34,7 @@ def checked(*options: str) -> Result:
 def everything(folder: Path) -> dict[str, bytes]:
     """What is in *folder*, without what SQLite lays beside a database that is read."""
     beside = ("lobby.db-shm", "lobby.db-wal")
-    return {each.name: each.read_bytes() for each in folder.iterdir() if each.name not in beside}
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name not in beside}
 
 
 @pytest.fixture

@@ -23,22 +23,22 @@ BEGINNING = 1_767_268_800
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_nothing_is_wrong_on_any_screen(tmp_path: Path, part: int) -> None:
-    found = still.run(_wrong(tmp_path / "lobby.db", part))
-    assert not found, "\n".join(found)
+    findings = still.run(_wrong(tmp_path / "lobby.db", part))
+    assert not findings, "\n".join(findings)
 
 
 async def _wrong(database: Path, part: int) -> list[str]:
     async with opened(databases.lay(database), BEGINNING) as world:
         there = await furnish(world.lobby)
         walked = walk(there, SMALL, _parts(there)[part], (LARGE,), brief=True)
-        return [str(each) async for each in walked]
+        return [str(finding) async for finding in walked]
 
 
 def _parts(there: World) -> list[list[Stop]]:
     """The stops in parts of equal length. Those of one kind of screen are together, as each key is
     pressed once per kind."""
-    most = [each for each in stops(there) if not _like_another(each.place)]
-    most.sort(key=lambda each: type(each.place).__name__)
+    most = [stop for stop in stops(there) if not _like_another(stop.place)]
+    most.sort(key=lambda stop: type(stop.place).__name__)
     length = ceil(len(most) / PARTS)
     return [most[part * length : (part + 1) * length] for part in range(PARTS)]
 

@@ -54,8 +54,8 @@ def test_a_wheel_holds_what_there_is_and_leaves_nothing_behind(
     before = {*source.rglob("*")}
     with ZipFile(built(source, "wheel", tmp_path / "out")) as wheel:
         held = {name for name in wheel.namelist() if ".dist-info/" not in name}
-    files = (each for each in (source / "lobby").rglob("*") if each.is_file())
-    assert held == {str(each.relative_to(source)) for each in files}
+    files = (path for path in (source / "lobby").rglob("*") if path.is_file())
+    assert held == {str(file.relative_to(source)) for file in files}
     assert {path for path in source.rglob("*") if "__pycache__" not in path.parts} == before
 
 
