@@ -21,26 +21,26 @@ from tests.support.shell import Shell
 
 
 async def test_the_export_of_a_match(furnished: Lobby, as_ann: Shell) -> None:
-    found = (await as_ann("export --json")).document["matches"]
-    octilite, curio, chaos = found
-    assert [each["move"] for each in octilite["moves"]] == ["32+a", "46+e"]
+    matches = (await as_ann("export --json")).document["matches"]
+    octilite, curio, chaos = matches
+    assert [move["move"] for move in octilite["moves"]] == ["32+a", "46+e"]
     (gone,) = octilite["taken_back"]
     assert (gone["move"], gone["taken_back"]) == ("46+e", NOON)
-    assert [each["comment"] for each in curio["moves"]] == ["hello", "well"]
+    assert [move["comment"] for move in curio["moves"]] == ["hello", "well"]
     assert len(curio["setup"]) > 10
     assert chaos["queue"] == ["if d4-a1 then resign"]
     assert octilite["queue"] == []
 
 
 async def test_the_export_of_challenges(furnished: Lobby, as_ann: Shell) -> None:
-    found = (await as_ann("export --json")).document["challenges"]
-    assert {each["left"] for each in found if each["closed"]} == {0}
-    assert {each["left"] for each in found if not each["closed"]} == {1}
+    challenges = (await as_ann("export --json")).document["challenges"]
+    assert {challenge["left"] for challenge in challenges if challenge["closed"]} == {0}
+    assert {challenge["left"] for challenge in challenges if not challenge["closed"]} == {1}
 
 
 async def test_the_export_of_notices(furnished: Lobby, as_ann: Shell) -> None:
-    found = (await as_ann("export --json")).document
-    confirmed, waiting = found["addresses"]
+    exported = (await as_ann("export --json")).document
+    confirmed, waiting = exported["addresses"]
     assert (confirmed["channel"], confirmed["address"]) == ("mail", "ann@example.org")
     assert (confirmed["confirmed"], confirmed["expires"]) == (NOON, None)
     assert (waiting["channel"], waiting["address"]) == ("webhook", "https://example.org/ann")
@@ -48,17 +48,17 @@ async def test_the_export_of_notices(furnished: Lobby, as_ann: Shell) -> None:
         None,
         NOON + ADDRESS_LIFETIME,
     )
-    assert found["codes_asked_for"] == [NOON, NOON]
-    assert found["preferences"]["notify:result:mail"] == "daily"
-    assert found["reply_addresses"] == [
+    assert exported["codes_asked_for"] == [NOON, NOON]
+    assert exported["preferences"]["notify:result:mail"] == "daily"
+    assert exported["reply_addresses"] == [
         {"board": 3, "ply": 2, "expires": NOON + reply_tokens.LIFETIME, "spent": None}
     ]
-    assert found["replies"] == [NOON]
-    assert found["reply_answers"] == ["Nothing was played."]
-    topics = {each["topic"]: each for each in found["notices"]}
+    assert exported["replies"] == [NOON]
+    assert exported["reply_answers"] == ["Nothing was played."]
+    topics = {notice["topic"]: notice for notice in exported["notices"]}
     assert (topics["message"]["daily"], topics["result"]["daily"]) == (False, True)
     assert (topics["message"]["due"], topics["message"]["done"]) == (NOON + GRACE, None)
-    assert found["tallies"] == [{"game": "curio", "won": 1, "drawn": 0, "lost": 0}]
+    assert exported["tallies"] == [{"game": "curio", "won": 1, "drawn": 0, "lost": 0}]
 
 
 async def test_a_running_match_hides_what_it_hides(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -76,8 +76,10 @@ async def test_long_lists_come_in_parts(lobby: Lobby, match: Match, as_ann: Shel
             lambda tx, words: talk_queries.add_message(tx, ann, None, words), f"message {number}"
         )
     exported = json.loads(await as_ann.does("export"))
-    assert [each["board"] for each in exported["matches"]] == list(range(1, 47))
-    assert [each["text"] for each in exported["messages"]] == [f"message {n}" for n in range(450)]
+    assert [row["board"] for row in exported["matches"]] == list(range(1, 47))
+    assert [message["text"] for message in exported["messages"]] == [
+        f"message {n}" for n in range(450)
+    ]
     assert len(exported["events"]) == 46 * 2
 
 

@@ -132,10 +132,10 @@ def rows(path: Path, player: Player) -> dict[str, int]:
     """How many rows name *player*, by column."""
     with closing(Database(path)) as db:
         return {
-            each: db.execute(
-                "SELECT count(*) FROM {} WHERE {} = ?".format(*each.split(".")), [player.id]
+            column: db.execute(
+                "SELECT count(*) FROM {} WHERE {} = ?".format(*column.split(".")), [player.id]
             ).fetchone()[0]
-            for each in columns(db)
+            for column in columns(db)
         }
 
 
@@ -164,7 +164,7 @@ async def test_nothing_is_sent_to_who_has_left(
     await late.plan()
     post.clock.advance(2 * DAY)
     await late.settle()
-    assert {each.player for each in post.box.notices} == {"ben"}
+    assert {notice.player for notice in post.box.notices} == {"ben"}
     assert set(post.box.sent_to) == {"ben@example.org"}
 
 
@@ -223,11 +223,11 @@ async def test_leaving(
     await own.until("You have left for good. There will be no more news.")
     assert (await own.ended()).status == 0
     await waiting.until(" challenge 5\n")
-    told = (await waiting.leave()).out
+    news = (await waiting.leave()).out
     who = "(ann|gone-1)"  # read a moment later, the name is already gone
-    assert re.search(rf"Board 1 \(OctiLite\): you beat {who} \({who} resigned\); {who} -", told)
-    assert re.search(rf"Board 3 \(Chaos\): {who} aborted the match, so it counts for nothing", told)
-    assert re.search(rf"{who} declined the \w+ challenge 5\n", told)
+    assert re.search(rf"Board 1 \(OctiLite\): you beat {who} \({who} resigned\); {who} -", news)
+    assert re.search(rf"Board 3 \(Chaos\): {who} aborted the match, so it counts for nothing", news)
+    assert re.search(rf"{who} declined the \w+ challenge 5\n", news)
     assert "has no name here" in await as_ann.does("whoami")
     shown = await as_ben.does("show 1")
     assert "gone-1" in shown
@@ -239,7 +239,7 @@ async def test_leaving(
     assert "gone-" not in standings
     assert "gone-1 joined" in await as_ben.does("rating gone-1")
     here = await furnished.ask(lambda look: players_queries.players_like(look, "", 9))
-    assert [each.name for each in here] == ["ben", "eve"]
+    assert [player.name for player in here] == ["ben", "eve"]
     assert await furnished.ask(viewing.find, 1, None)
     for board in await furnished.ask(lambda look: tuple(matches_queries.all_boards(look))):
         match = await furnished.ask(viewing.find, board, None)
@@ -296,7 +296,7 @@ async def test_twice_at_once(lobby: Lobby, match: Match, as_ann: Shell) -> None:
     assert done == 0
     assert refused in {1, 3}
     await listener.until("left")
-    assert [each.kind for each in listener.heard].count("left") == 1
+    assert [event.kind for event in listener.heard].count("left") == 1
 
 
 async def test_the_conversation_goes_on_with_a_guest(lobby: Lobby, as_ann: Shell) -> None:

@@ -80,23 +80,23 @@ async def test_what_players_did_is_listed_from_a_place_on(
 
     await store.write(live)
 
-    def told(look: Snapshot, player: Player, after: int, limit: int) -> list[list[int]]:
+    def ids_after(look: Snapshot, player: Player, after: int, limit: int) -> list[list[int]]:
         return [
             [
-                each.challenge.number
-                for each in account_queries.offers_after(look, player, after, limit)
+                offer.challenge.number
+                for offer in account_queries.offers_after(look, player, after, limit)
             ],
-            [each.id for each in account_queries.messages_after(look, player, after, limit)],
+            [message.id for message in account_queries.messages_after(look, player, after, limit)],
             [
-                each.id
-                for each in account_queries.private_messages_after(look, player, after, limit)
+                message.id
+                for message in account_queries.private_messages_after(look, player, after, limit)
             ],
             [board for board, _ in account_queries.bookmarks_after(look, player, after, limit)],
             [
                 place
                 for place, _ in account_queries.changes_after(look, player, "chaos", after, limit)
             ],
-            [each.id for each in account_queries.events_since(look, player, after, limit)],
+            [event.id for event in account_queries.events_since(look, player, after, limit)],
         ]
 
     assert await store.read(lambda look: account_queries.boards_of(look, ann)) == (
@@ -109,7 +109,7 @@ async def test_what_players_did_is_listed_from_a_place_on(
         9,
         10,
     )
-    assert await store.read(told, ann, 0, 99) == [
+    assert await store.read(ids_after, ann, 0, 99) == [
         [1, 2, 4, 5, 6, 8],
         [1, 3],
         [1, 2, 3, 4],
@@ -117,7 +117,7 @@ async def test_what_players_did_is_listed_from_a_place_on(
         [1, 4, 7, 10],
         [1, 3],
     ]
-    assert await store.read(told, ann, 1, 99) == [
+    assert await store.read(ids_after, ann, 1, 99) == [
         [2, 4, 5, 6, 8],
         [3],
         [2, 3, 4],
@@ -125,7 +125,7 @@ async def test_what_players_did_is_listed_from_a_place_on(
         [4, 7, 10],
         [3],
     ]
-    assert await store.read(told, ann, 2, 99) == [
+    assert await store.read(ids_after, ann, 2, 99) == [
         [4, 5, 6, 8],
         [3],
         [3, 4],
@@ -133,12 +133,12 @@ async def test_what_players_did_is_listed_from_a_place_on(
         [4, 7, 10],
         [3],
     ]
-    assert await store.read(told, ann, 0, 1) == [[1], [1], [1], [1], [1], [1]]
+    assert await store.read(ids_after, ann, 0, 1) == [[1], [1], [1], [1], [1], [1]]
     assert (
         await store.read(lambda look: account_queries.changes_after(look, ann, "binar", 0, 9)) == ()
     )
     offered = await store.read(lambda look: account_queries.offers_after(look, ben, 0, 3))
-    assert [(each.challenge.challenger, each.challenge.opponent) for each in offered] == [
+    assert [(offer.challenge.challenger, offer.challenge.opponent) for offer in offered] == [
         (ann, ben),
         (ben, ann),
         (ben, None),
@@ -158,16 +158,16 @@ async def test_what_was_told_stays_as_it_ended(store: Store, ann: Player, ben: P
     first, second, third = await store.read(
         lambda look: account_queries.notices_after(look, ann, 0, 9)
     )
-    ids = [each.entry.id for each in (first, second, third)]
+    ids = [notice.entry.id for notice in (first, second, third)]
     assert ids == [1, 3, 4]
     for after, limit, expected in ((1, 9, ids[1:]), (1, 1, ids[1:2]), (4, 9, [])):
-        found = await store.read(account_queries.notices_after, ann, after, limit)
-        assert [each.entry.id for each in found] == expected
+        notices = await store.read(account_queries.notices_after, ann, after, limit)
+        assert [notice.entry.id for notice in notices] == expected
     await store.write(lambda tx: notices_queries.finish_notices(tx, [1], "sent"))
     await store.write(lambda tx: notices_queries.finish_notices(tx, [1, 3], "failed"))
     await store.write(lambda tx: notices_queries.drop_notices(tx, ann, "mail"))
-    found = await store.read(lambda look: account_queries.notices_after(look, ann, 0, 9))
-    assert [each.how for each in found] == ["sent", "failed", "settled"]
+    notices = await store.read(lambda look: account_queries.notices_after(look, ann, 0, 9))
+    assert [notice.how for notice in notices] == ["sent", "failed", "settled"]
     (other,) = await store.read(lambda look: account_queries.notices_after(look, ben, 0, 9))
     assert other.how is None
 
@@ -191,17 +191,17 @@ async def test_who_is_forgotten_is_forgotten_alone(
     await store.write(lambda tx: account_queries.forget(tx, ann))
 
     def left(look: Snapshot, player: Player) -> tuple[object, ...]:
-        kept = [report.text for report in moderation_queries.reports_by(look, player, 0, 9)]
+        texts = [report.text for report in moderation_queries.reports_by(look, player, 0, 9)]
         return (
             account_queries.code_expires(look, player),
             dict(players_queries.preferences(look, player)),
-            kept,
+            texts,
         )
 
     assert await store.read(left, ann) == (None, {}, [])
     assert await store.read(left, ben) == (NOON + ben.id, {"confirm": "no"}, ["rude", "loud"])
-    found = await store.read(lambda look: moderation_queries.latest_reports(look, 9))
-    assert [(each.text, each.reporter) for each in found] == [
+    reports = await store.read(lambda look: moderation_queries.latest_reports(look, 9))
+    assert [(report.text, report.reporter) for report in reports] == [
         ("loud", ben),
         ("rude", ben),
         ("rude", None),
@@ -225,9 +225,9 @@ async def test_who_leaves_does_so_once_and_alone(store: Store, ann: Player, ben:
     await store.write(lambda tx: account_queries.retire(tx, ann, "gone-1"))
     await store.write(lambda tx: account_queries.retire(tx, ann, "gone-2"))
     for name, player in (("gone-1", ann), ("ben", ben)):
-        found = await store.read(players_queries.player_named, name)
-        assert found
-        assert found.id == player.id
+        named = await store.read(players_queries.player_named, name)
+        assert named
+        assert named.id == player.id
 
 
 async def test_a_name_is_held_until_its_time(store: Store, clock: Clock) -> None:

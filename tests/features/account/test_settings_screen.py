@@ -147,7 +147,7 @@ async def test_the_last_key_stays(enter: Enter, ann: Player) -> None:
 async def test_an_action_gets_another_key_and_its_own_back(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
-    challenge = next(each for each in rebinding.rebindable() if each.id == "challenge")
+    challenge = next(action for action in rebinding.rebindable() if action.id == "challenge")
     async with enter(ann) as pilot:
         await choose(pilot, challenge, KEYBOARD)
         await pilot.press("enter")
@@ -169,20 +169,20 @@ async def test_an_action_gets_another_key_and_its_own_back(
 
 
 def test_an_action_of_many_screens_is_called_as_in_the_lobby_or_at_a_board() -> None:
-    helps = {each.id: each.help for each in rebinding.rebindable()}
+    helps = {action.id: action.help for action in rebinding.rebindable()}
     assert helps["leave"] == "Leave this board."
     assert helps["earlier"] == "Step through the moves."
 
 
 def test_no_two_screens_claim_the_same_place_in_the_list_of_actions() -> None:
-    screens = {place for each in rebinding.rebindable() for place in each.places}
+    screens = {place for action in rebinding.rebindable() for place in action.places}
     ranks = [rank for screen in screens if (rank := vars(screen).get("PROMINENCE"))]
     assert len(set(ranks)) == len(ranks) > 0
 
 
 def test_players_are_not_offered_the_keys_of_operators() -> None:
-    everything = {each.id: each for each in rebinding.rebindable()}
-    hidden = everything.keys() - {each.id for each in rebinding.rebindable(operates=False)}
+    everything = {action.id: action for action in rebinding.rebindable()}
+    hidden = everything.keys() - {action.id for action in rebinding.rebindable(operates=False)}
     modules = {place.__module__ for id in hidden for place in everything[id].places}
     assert hidden
     assert all(module.startswith("lobby.features.operating.") for module in modules)
@@ -190,7 +190,7 @@ def test_players_are_not_offered_the_keys_of_operators() -> None:
 
 
 async def test_a_key_that_is_taken_is_refused(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    challenge = next(each for each in rebinding.rebindable() if each.id == "challenge")
+    challenge = next(action for action in rebinding.rebindable() if action.id == "challenge")
     async with enter(ann) as pilot:
         await choose(pilot, challenge, KEYBOARD)
         for key, sentence in (("w", "w is taken:"), ("r", "r is taken:"), ("enter", "Enter is")):
@@ -200,7 +200,7 @@ async def test_a_key_that_is_taken_is_refused(enter: Enter, lobby: Lobby, ann: P
 
 
 async def test_keys_of_moves_are_no_keys_on_boards(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    resign = next(each for each in rebinding.rebindable() if each.id == "resign")
+    resign = next(action for action in rebinding.rebindable() if action.id == "resign")
     async with enter(ann) as pilot:
         await choose(pilot, resign, KEYBOARD)
         for key in ("4", "g", "x"):
@@ -294,12 +294,12 @@ async def test_who_is_muted_or_blocked(
     await lobby.change(muting.mute, ann, ben.name)
     await lobby.change(muting.block, ann, eve.name)
     async with enter(ann) as pilot:
-        for each in await lobby.ask(muting.listed, ann):
+        for quieted in await lobby.ask(muting.listed, ann):
             await pilot.press("escape", "escape")
-            await choose(pilot, each, QUIETED)
-            await seen(pilot, each.player.name, "x remove it")
+            await choose(pilot, quieted, QUIETED)
+            await seen(pilot, quieted.player.name, "x remove it")
             await pilot.press("x")
-            await gone(pilot, "blocked: no challenges" if each.blocked else "muted")
+            await gone(pilot, "blocked: no challenges" if quieted.blocked else "muted")
         await seen(pilot, "Nobody. Mute or block from a player's page.")
     assert await lobby.ask(muting.listed, ann) == ()
 
@@ -343,7 +343,7 @@ async def test_each_group_is_short_and_all_five_are_named(
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("words", "row"),
     [
         ("simultaneous chaos", "Maximum simultaneous matches: Chaos"),
         ("keyboard takeback", "Keyboard: takeback"),
@@ -352,13 +352,13 @@ async def test_each_group_is_short_and_all_five_are_named(
     ],
 )
 async def test_a_search_finds_what_is_behind_a_row(
-    enter: Enter, ann: Player, words: str, found: str
+    enter: Enter, ann: Player, words: str, row: str
 ) -> None:
     async with enter(ann) as pilot:
         await pilot.press("s")
-        assert found not in await seen(pilot, "Settings of ann")
-        await pilot.press("slash", *("space" if each == " " else each for each in words))
-        await seen(pilot, found)
+        assert row not in await seen(pilot, "Settings of ann")
+        await pilot.press("slash", *("space" if letter == " " else letter for letter in words))
+        await seen(pilot, row)
 
 
 async def test_what_a_search_finds_can_be_changed_there(

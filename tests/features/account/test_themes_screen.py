@@ -26,7 +26,7 @@ def theme_of(pilot: Pilot[Any]) -> Theme:
 
 def grounds(pilot: Pilot[Any]) -> set[object]:
     """All background colours on the screen; None is the terminal's own."""
-    return {each.style.bgcolor if each.style else None for strip in strips(pilot) for each in strip}
+    return {part.style.bgcolor if part.style else None for strip in strips(pilot) for part in strip}
 
 
 def painted(theme: Theme) -> object:
@@ -35,7 +35,7 @@ def painted(theme: Theme) -> object:
 
 def bars(theme: Theme) -> set[object]:
     """The backgrounds of bars and of the row under the cursor in *theme*."""
-    return {colour(each, exact=False) for each in (theme.band, theme.row)}
+    return {colour(background, exact=False) for background in (theme.band, theme.row)}
 
 
 def wears(pilot: Pilot[Any], theme: Theme) -> bool:

@@ -83,10 +83,10 @@ async def test_variations_are_kept_by_player_and_board(
     await add(store, board, ann, THIRD)
     await store.write(analyses.comment, board, ann, MAIN, " is  that good? ")
     await store.write(analyses.mark, board, ann, MAIN, "?!")
-    found = await own(store, board, ann)
-    assert tuple(found.tree.paths()) == (MAIN[:1], MAIN, THIRD)
+    analysis = await own(store, board, ann)
+    assert tuple(analysis.tree.paths()) == (MAIN[:1], MAIN, THIRD)
     remarked = Tree().annotated(MAIN, comment="is that good?", mark="?!")
-    assert found.tree.node(MAIN[:2]) == remarked.node(MAIN)
+    assert analysis.tree.node(MAIN[:2]) == remarked.node(MAIN)
     assert await own(store, board, ben) == NOTHING
 
 
@@ -261,7 +261,7 @@ async def test_notes_are_kept_for_each_ply_and_player(
     match = await store.read(lambda look: matches_queries.match(look, ended))
     assert match
     assert await store.read(notes.on_opponent, match, ann) == "plays fast"
-    assert [each.text for each in await store.read(notes.all_of, ann)] == [
+    assert [note.text for note in await store.read(notes.all_of, ann)] == [
         "the start",
         "the end",
         "plays fast",
@@ -284,7 +284,7 @@ async def test_a_note_is_replaced_and_deleted(
     for text in ("one", "two"):
         await store.write(notes.write_on_board, board, ann, 0, text)
         await store.write(notes.write_on, ann, "ben", text)
-    assert [each.text for each in await store.read(notes.all_of, ann)] == ["two", "two"]
+    assert [note.text for note in await store.read(notes.all_of, ann)] == ["two", "two"]
     await store.write(notes.write_on_board, board, ann, 0, "")
     await store.write(notes.write_on, ann, "ben", "")
     assert await store.read(notes.all_of, ann) == ()

@@ -22,9 +22,9 @@ async def test_lines_are_added_and_told_with_the_board(
     said = await as_ann.does("analysis 1 A2-C2 --mark=! -m the point")
     assert "<" in said.partition("Board 1")[0]
     await as_ann.does("analysis 1#2 a2-c4")
-    told = await as_ann.does("analysis 1")
+    shown = await as_ann.does("analysis 1")
     assert (
-        told
+        shown
         == "Board 1, Chaos, ann - ben\n\n1. a1-c3  2. d4-a1  3. a2-c2!  the point\n  3. a2-c4\n"
     )
     assert "You have no analysis of this board yet." in await as_ben.does("analysis 1")
@@ -42,8 +42,8 @@ async def test_variations_are_put_first_hidden_and_deleted(
     assert "  1. a1-c3  (2 more moves)\n" in await as_ann.does("analysis 1")
     await as_ann.does("analysis 1 a1-c3 --unfold")
     await as_ann.does("analysis 1 a1-c3 d4-a1 --delete")
-    told = await as_ann.does("analysis 1")
-    assert told.endswith("\n1. a2-c2\n  1. a1-c3\n2. e4-c4\n")
+    shown = await as_ann.does("analysis 1")
+    assert shown.endswith("\n1. a2-c2\n  1. a1-c3\n2. e4-c4\n")
     await as_ann.does("analysis 1 --delete")
     assert "You have no analysis" in await as_ann.does("analysis 1")
 
@@ -60,8 +60,8 @@ async def test_what_cannot_be_done_is_refused_with_the_reason(
         ("analysis 1 a1-c3 --mark=good", 1, "Expected one of the marks !! ! !? ?! ? ??"),
         ("analysis 1 --show --hide", 2, "--show or --hide: give only one."),
     ):
-        found, said = await as_ann.refused(command)
-        assert (found, why in said) == (status, True), said
+        exit_status, said = await as_ann.refused(command)
+        assert (exit_status, why in said) == (status, True), said
     assert (await as_guest.refused("analysis 1 a1-c3"))[0] == 1
     assert "You have no analysis" in await as_ann.does("analysis 1")
 
@@ -95,13 +95,13 @@ async def test_what_a_hidden_number_decides_is_assumed_when_asked_for(
     moves = (await as_ann("preview 1 b2-b3 --json")).document
     assert moves["legal_moves"] is None
     lines = [f"{column}4-{column}2" for column in "acde"]
-    said = [await as_ann(f"analysis 1 b2-b3 {line}") for line in lines]
-    refused = [each for each in said if each.status]
+    answers = [await as_ann(f"analysis 1 b2-b3 {line}") for line in lines]
+    refused = [answer for answer in answers if answer.status]
     assert refused
-    assert all("depends on a number that you cannot see" in each.err for each in refused)
-    line = lines[said.index(refused[0])]
-    told = await as_ann.does(f"analysis 1 b2-b3 {line} --assume")
-    assert f"Assumed to be legal: {line}." in told
+    assert all("depends on a number that you cannot see" in answer.err for answer in refused)
+    line = lines[answers.index(refused[0])]
+    shown = await as_ann.does(f"analysis 1 b2-b3 {line} --assume")
+    assert f"Assumed to be legal: {line}." in shown
 
 
 async def test_players_show_each_other_their_variations_after_the_end(
@@ -113,16 +113,16 @@ async def test_players_show_each_other_their_variations_after_the_end(
     await lobby.change(playing.resign, match.board, ann)
     assert "better" not in await as_ann.does("analysis 1")
     await as_ben.does("analysis 1 --show")
-    told = await as_ann.does("analysis 1")
-    assert "1. a1-c3  2. d4-a1\n  2. e4-c2  ben: better\n" in told
-    assert told.endswith("\nben shows you an analysis.\n")
-    (found,) = [
-        each
-        for each in (await as_ann("analysis 1 --json")).document["moves"]
-        if each["move"] == "e4-c2"
+    shown = await as_ann.does("analysis 1")
+    assert "1. a1-c3  2. d4-a1\n  2. e4-c2  ben: better\n" in shown
+    assert shown.endswith("\nben shows you an analysis.\n")
+    (variation,) = [
+        move
+        for move in (await as_ann("analysis 1 --json")).document["moves"]
+        if move["move"] == "e4-c2"
     ]
-    assert (found["authors"], found["after"], found["ply"]) == (["ann", "ben"], 0, 2)
-    assert found["remarks"] == [{"author": "ben", "mark": "", "comment": "better"}]
+    assert (variation["authors"], variation["after"], variation["ply"]) == (["ann", "ben"], 0, 2)
+    assert variation["remarks"] == [{"author": "ben", "mark": "", "comment": "better"}]
     await as_ben.does("analysis 1 --hide")
     assert "better" not in await as_ann.does("analysis 1")
 
@@ -186,10 +186,10 @@ async def test_all_of_it_is_exported(lobby: Lobby, ann: Player, ben: Player, as_
     await begin(lobby, ann, ben, "chaos")
     for command in ("analysis 1 a1-c3 --mark=!? -m why not", "note 1 x", "note @ben y"):
         await as_ann.does(command)
-    found = (await as_ann("export")).document
-    (kept,) = found["analyses"]
-    assert (kept["board"], kept["variations"]) == (1, "a1-c3!? {why not}")
-    assert [each["text"] for each in found["notes"]] == ["x", "y"]
+    exported = (await as_ann("export")).document
+    (analysis,) = exported["analyses"]
+    assert (analysis["board"], analysis["variations"]) == (1, "a1-c3!? {why not}")
+    assert [note["text"] for note in exported["notes"]] == ["x", "y"]
 
 
 async def test_notes_stand_on_boards_and_players_pages_for_their_owner(

@@ -21,14 +21,14 @@ async def test_a_finished_match(lobby: Lobby, ann: Player, ben: Player, as_guest
     )
     await play(lobby, match, "b1 a3 b2 c2 c1")
     await lobby.change(playing.resign, 1, ben)
-    found = json.loads(await as_guest.does("abstractplay 1"))
-    assert found == (await as_guest("abstractplay 1 --json")).document
-    assert found["moves"] == [["b1", "a3"], ["b2", "c2"], ["c1", None]]
-    header = found["header"]
+    record = json.loads(await as_guest.does("abstractplay 1"))
+    assert record == (await as_guest("abstractplay 1 --json")).document
+    assert record["moves"] == [["b1", "a3"], ["b2", "c2"], ["c1", None]]
+    header = record["header"]
     assert header["game"] == {"name": "Binar", "variants": ["-size=3", "-single"]}
     assert header["site"] == {"name": "The Lobby", "gameid": "1"}
     assert header["date-start"] == "2023-11-14T22:13:20Z"
-    assert [each["result"] for each in header["players"]] == [1, 0]
+    assert [player["result"] for player in header["players"]] == [1, 0]
     assert (header["unrated"], header["startingPosition"]) == (False, "")
 
 
@@ -42,8 +42,8 @@ async def test_what_was_dealt(
         page = (await Shell(lobby, player.name)("show 1 --json")).document["boards"][0]
         await lobby.change(playing.play, match.board, player, page["legal_moves"][0])
     await lobby.change(playing.resign, 1, ben)
-    found = (await as_ann("abstractplay 1 --json")).document
-    assert len(found["header"]["startingPosition"].split()) == 6
+    record = (await as_ann("abstractplay 1 --json")).document
+    assert len(record["header"]["startingPosition"].split()) == 6
 
 
 async def test_a_cancelled_match_has_none(

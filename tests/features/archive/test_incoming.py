@@ -50,13 +50,13 @@ def export(*matches: object, **changed: object) -> str:
 
 
 def test_a_match_of_an_export_is_the_record_that_it_was() -> None:
-    (found,) = incoming.read(export(match())).matches
-    assert found.times == (130, 190)
-    assert (found.board, found.started, found.ended) == (7, 100, 900)
-    assert found.terms == "--unrated"
-    assert found.moves == (("a1-c3", ""), ("d4-a1", ""))
-    assert found.hows == ("by hand", "ahead")
-    assert incoming.read(records.write(found)).matches == (found,)
+    (record,) = incoming.read(export(match())).matches
+    assert record.times == (130, 190)
+    assert (record.board, record.started, record.ended) == (7, 100, 900)
+    assert record.terms == "--unrated"
+    assert record.moves == (("a1-c3", ""), ("d4-a1", ""))
+    assert record.hows == ("by hand", "ahead")
+    assert incoming.read(records.write(record)).matches == (record,)
 
 
 async def test_a_real_export_and_its_records_are_the_same(
@@ -69,9 +69,9 @@ async def test_a_real_export_and_its_records_are_the_same(
     await begin(lobby, ann, ben)
     shell = Shell(lobby, "ann")
     given = await shell.does("export")
-    found = incoming.read(given)
-    assert (found.exported, found.unfinished, found.not_installed) == (True, 2, 0)
-    assert found.matches == incoming.read(await shell.does("record 1")).matches
+    read = incoming.read(given)
+    assert (read.exported, read.unfinished, read.not_installed) == (True, 2, 0)
+    assert read.matches == incoming.read(await shell.does("record 1")).matches
 
 
 def _first_move() -> str:
@@ -84,26 +84,26 @@ def test_what_has_no_result_and_what_is_not_here_stays_out() -> None:
     others = (match(winner=None, reason=None), match(winner=None, reason="cancelled"))
     for text in (SHORT, f"{SHORT} {MOVES} *"):
         assert incoming.read(text) == Incoming(unfinished=1)
-    found = incoming.read(export(match(), *others, match(game="chess", moves="?")))
-    assert (len(found.matches), found.unfinished, found.not_installed) == (1, 2, 1)
+    read = incoming.read(export(match(), *others, match(game="chess", moves="?")))
+    assert (len(read.matches), read.unfinished, read.not_installed) == (1, 2, 1)
 
 
 def test_what_was_imported_there_comes_along() -> None:
     brought = {"game": "chaos", "record": f"{SHORT} {MOVES} 1-0"}
     foreign = {"game": "chess", "record": '[Game "chess"]'}
-    found = incoming.read(export(imported=[brought, foreign]))
-    assert (len(found.matches), found.not_installed) == (1, 1)
+    read = incoming.read(export(imported=[brought, foreign]))
+    assert (len(read.matches), read.not_installed) == (1, 1)
 
 
 def test_texts_are_fit_to_show() -> None:
     moves = [{"move": "a1-c3", "comment": "\x1b[31m\u202ered\n"}, {"move": "d4-a1"}]
     said = match(players=["an\x07n", "be\u202en"], terms=["--unrated", "\x1b]"], moves=moves)
-    (found,) = incoming.read(export(said)).matches
-    assert found.players == ("ann", "ben")
-    assert found.moves[0] == ("a1-c3", "[31mred")
-    assert found.terms == "--unrated"
-    assert found.times == ()
-    assert reading.read(records.write(found)) == found
+    (record,) = incoming.read(export(said)).matches
+    assert record.players == ("ann", "ben")
+    assert record.moves[0] == ("a1-c3", "[31mred")
+    assert record.terms == "--unrated"
+    assert record.times == ()
+    assert reading.read(records.write(record)) == record
 
 
 def shuffled(times: int) -> str:
@@ -128,7 +128,7 @@ def _and_back(state: Any) -> tuple[list[str], list[str]]:
     for one in state.view(0).moves:
         after = state.play(one)
         for two in after.view(1).moves:
-            back = ["-".join(reversed(each.split("-"))) for each in (one, two)]
+            back = ["-".join(reversed(move.split("-"))) for move in (one, two)]
             if back[0] in after.play(two).view(0).moves:
                 then = after.play(two).play(back[0])
                 if back[1] in then.view(1).moves:
@@ -223,8 +223,8 @@ def _and_back(state: Any) -> tuple[list[str], list[str]]:
 )
 def test_what_cannot_come_in_gets_one_sentence(text: str, why: str) -> None:
     try:
-        found = incoming.read(text)
-        said = found.refused[-1]
+        read = incoming.read(text)
+        said = read.refused[-1]
     except Refused as refused:
         said = str(refused)
     assert said.startswith(why), said
@@ -233,8 +233,8 @@ def test_what_cannot_come_in_gets_one_sentence(text: str, why: str) -> None:
 
 
 def test_times_that_no_record_can_say_are_left_out() -> None:
-    (found,) = incoming.read(export(match(started=10**14, ended=-1))).matches
-    assert (found.started, found.ended, found.times) == (None, None, ())
+    (record,) = incoming.read(export(match(started=10**14, ended=-1))).matches
+    assert (record.started, record.ended, record.times) == (None, None, ())
 
 
 def test_a_record_may_not_be_longer_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

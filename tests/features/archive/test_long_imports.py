@@ -58,13 +58,13 @@ def finished(number: int) -> Record:
 
 def row(record: Record) -> dict[str, object]:
     """*record* as an export has it."""
-    told = {**documents.of_record(record)}
-    return {"board": told.pop("board"), **told, "taken_back": [{"move": "]}"}], "queue": ["{"]}
+    match = {**documents.of_record(record)}
+    return {"board": match.pop("board"), **match, "taken_back": [{"move": "]}"}], "queue": ["{"]}
 
 
 def export(rows: Iterable[object], layout: Callable[[object], str] = json.dumps) -> str:
     """The export of a player with those *rows*, as ``export`` lays it out."""
-    listed = ",\n".join(layout(each) for each in rows)
+    listed = ",\n".join(map(layout, rows))
     before = '{\n "name": "ann",\n "preferences": {"a": "[{\\"}"},\n "unread": []'
     return f'{before},\n"matches": [\n{listed}],\n"nonces": [\n{{"board": 1}}],\n"imported": []}}\n'
 
@@ -115,17 +115,17 @@ def test_a_text_is_read_alike_however_it_is_cut_and_laid_out(seed: int) -> None:
         whole = json.dumps(json.loads(whole), indent=chance.choice((None, 0, 2)))
     written = "\n".join(WRITTEN)
     for text in (whole, written, written.replace("\n", "\r\n")):
-        found = taken(text, chance)
-        assert found.refused == ()
-        assert found.matches == SOME
+        read = taken(text, chance)
+        assert read.refused == ()
+        assert read.matches == SOME
 
 
 @pytest.mark.parametrize("indent", [None, 0, 1])
 def test_a_match_may_have_keys_that_are_named_like_lists(indent: int | None) -> None:
-    told = {**row(SOME[0]), "imported": 1000, "nonces": {}}
-    whole = json.dumps({"name": "ann", "matches": [told], "imported": []}, indent=indent)
-    found = taken(whole)
-    assert (found.matches, found.refused) == (SOME[:1], ())
+    match = {**row(SOME[0]), "imported": 1000, "nonces": {}}
+    whole = json.dumps({"name": "ann", "matches": [match], "imported": []}, indent=indent)
+    read = taken(whole)
+    assert (read.matches, read.refused) == (SOME[:1], ())
 
 
 @settings(max_examples=50)
@@ -135,22 +135,22 @@ def test_damage_costs_no_more_than_the_match_where_it_is(seed: int) -> None:
     rows, texts = [*map(json.dumps, ROWS)], [*WRITTEN]
     spoilt = chance.randrange(len(SOME))
     sign, other = chance.choice('"{}[],:\\'), chance.choice(('"', "}", "{", "]", ""))
-    at = chance.choice([at for at, each in enumerate(rows[spoilt]) if each == sign] or [0])
+    at = chance.choice([at for at, mark in enumerate(rows[spoilt]) if mark == sign] or [0])
     rows[spoilt] = rows[spoilt][:at] + other + rows[spoilt][at + 1 :]
     at = chance.randrange(texts[spoilt].index("\n\n"), len(texts[spoilt]) - 1)
     texts[spoilt] = texts[spoilt][:at] + chance.choice("{}()[;%$x") + texts[spoilt][at + 1 :]
     others = [record for record in SOME if record.board != spoilt]
     for text in (export(map(json.loads, ["{}"]), lambda _: ",\n".join(rows)), "\n".join(texts)):
-        found = taken(text, chance)
-        assert [match for match in found.matches if match.board != spoilt] == others, found.refused
-        assert len(found.refused) <= 3
+        read = taken(text, chance)
+        assert [match for match in read.matches if match.board != spoilt] == others, read.refused
+        assert len(read.refused) <= 3
 
 
 def test_an_export_that_breaks_off_is_read_up_to_there() -> None:
     whole = export(ROWS)
-    found = taken(whole[: whole.index('{"board": 5')])
-    assert found.matches == SOME[:5]
-    (refused,) = found.refused
+    read = taken(whole[: whole.index('{"board": 5')])
+    assert read.matches == SOME[:5]
+    (refused,) = read.refused
     assert refused == "The export is damaged or incomplete: it ends after match 5."
 
 
@@ -181,10 +181,10 @@ def test_a_match_that_is_too_long_is_named_and_the_next_is_read() -> None:
     long = replace(SOME[0], moves=((first[0], "x " * intake.LONGEST), *others))
     for text in (export(map(row, (long, SOME[1]))), records.write(long) + records.write(SOME[1])):
         for cut in (None, Random(1)):
-            found = taken(text, cut)
-            assert SOME[1] in found.matches
-            assert len(found.matches) + len(found.refused) == 2
-    assert ["than 262144 characters" in each for each in found.refused] == [True]
+            read = taken(text, cut)
+            assert SOME[1] in read.matches
+            assert len(read.matches) + len(read.refused) == 2
+    assert ["than 262144 characters" in refusal for refusal in read.refused] == [True]
 
 
 def plays(count: int) -> Iterator[Record]:
@@ -222,9 +222,9 @@ async def test_a_whole_export_comes_in_over_ssh_and_goes_on_where_it_broke_off(
     rest = json.loads(await ann("import --json", whole))
     assert (len(rest["added"]), rest["known"], rest["refused"]) == (MANY - added, added, [])
     listed = json.loads(await ann("archive --json --most=500"))["imported"]
-    assert len({each["players"][1] for each in listed}) == len(listed) == MANY
+    assert len({match["players"][1] for match in listed}) == len(listed) == MANY
     shown = json.loads(await ann(f"record @{rest['added'][-1]} --json"))
-    assert [each["how"] for each in shown["moves"]] == [*(finished(MANY - 1).hows)]
+    assert [move["how"] for move in shown["moves"]] == [*(finished(MANY - 1).hows)]
 
 
 @pytest.mark.parametrize("endless", ["\n", " ", "\0", "x", '[Event "x"]\n', '{"x": [1]}'])

@@ -103,13 +103,13 @@ async def test_a_record_with_a_result_that_it_does_not_have_stays_out(as_ann: Sh
 
 async def test_what_is_refused_is_named_and_the_rest_comes_in(as_ann: Shell, won: str) -> None:
     given = json.loads(await as_ann.does("export"))
-    assert [each["record"] for each in given["imported"]] == [await as_ann.does("record @1")]
+    assert [match["record"] for match in given["imported"]] == [await as_ann.does("record @1")]
     await as_ann.does("archive remove @1")
     short = {"name": "ann", "matches": [], "imported": given["imported"]}
     bad = {"game": "chaos", "record": '[Game "chaos"] [Seat0 "a"] [Seat1 "b"] [Reason "x"] a1 1-0'}
-    told = await as_ann("import", json.dumps({**short, "imported": [bad, *given["imported"]]}))
-    assert (told.status, told.err) == (0, "")
-    assert told.out.startswith(
+    answer = await as_ann("import", json.dumps({**short, "imported": [bad, *given["imported"]]}))
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.startswith(
         "Matches imported: 1\nLeft out, as they cannot be read: 1\n"
         "Imported match 1 of the export: Move 1 of the record, 'a1': "
     )
@@ -180,16 +180,16 @@ async def test_so_many_and_no_more(as_ann: Shell, monkeypatch: pytest.MonkeyPatc
     assert refused.err.startswith("Your archive is full")
     third = WHOLE.replace('"7"', '"9"')
     monkeypatch.setattr(archive, "MOST_CHARACTERS", 4000)
-    told = await as_ann.does("import", f"{WHOLE}\n\n{third}\n\n{WHOLE.replace('7', '6')}")
-    assert "Matches imported: 1\n" in told
-    assert "Your archive is full: it may hold 2 matches, and " in told
+    said = await as_ann.does("import", f"{WHOLE}\n\n{third}\n\n{WHOLE.replace('7', '6')}")
+    assert "Matches imported: 1\n" in said
+    assert "Your archive is full: it may hold 2 matches, and " in said
 
 
 async def test_more_are_told_of(as_ann: Shell) -> None:
     for board in range(3):
         await as_ann.does("import", WHOLE.replace('"7"', f'"{board}"'))
     shown = await as_ann("archive --most=2 --json")
-    assert [each["number"] for each in shown.document["imported"]] == [3, 2]
+    assert [match["number"] for match in shown.document["imported"]] == [3, 2]
     assert shown.document["more"]
     assert "These are the 2 that were imported last" in await as_ann.does("archive --most=2")
     assert "These are" not in await as_ann.does("archive --most=3")
@@ -217,5 +217,5 @@ async def test_a_game_that_is_gone_is_only_listed(lobby: Lobby, ann: Player) -> 
     assert "The record is of 'chess'" in (await shell.refused("show @1"))[1]
     assert (await shell("archive --json")).document["imported"][0]["game"] is None
     exported = (await shell("export --json")).document["imported"]
-    assert [(each["game"], each["record"]) for each in exported] == [("chess", record)]
+    assert [(match["game"], match["record"]) for match in exported] == [("chess", record)]
     await shell.does("archive remove @1")

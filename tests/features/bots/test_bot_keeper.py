@@ -220,7 +220,7 @@ async def test_a_draw_that_is_as_good_is_agreed(
 ) -> None:
     match = await _moves(lobby, ann, watch, 10)
     await lobby.change(offers.offer_draw, match.board, ann)
-    match = await watch.until(match.board, lambda each: each.over)
+    match = await watch.until(match.board, lambda current: current.over)
     assert (match.winner, match.reason) == (None, "agreement")
     assert thinker.seeds[-1] == thinker.seeds[-2]  # as when it thought about its move
 
@@ -260,7 +260,7 @@ async def test_a_bot_that_hopes_for_nothing_more_offers_a_draw_with_its_move(
     assert match.draw_offer is None
     thinker.offers = True
     await first_move(lobby, match, ann)
-    match = await watch.until(match.board, lambda each: each.draw_offer is not None)
+    match = await watch.until(match.board, lambda current: current.draw_offer is not None)
     assert match.offers_draw_to(ann)
     match = await lobby.change(offers.offer_draw, match.board, ann)
     assert (match.winner, match.reason) == (None, "agreement")
@@ -280,7 +280,7 @@ async def test_a_match_is_played_to_its_end(
     match = await sparring(lobby, ann, "binar")
     while not match.over:
         match = await first_move(lobby, match, ann)
-        match = await watch.until(match.board, lambda each: each.over or each.awaits(ann))
+        match = await watch.until(match.board, lambda current: current.over or current.awaits(ann))
     assert match.reason
     assert (
         await lobby.ask(lambda look: news_queries.unacknowledged(look, match.players[1], 9)) == ()

@@ -118,20 +118,20 @@ async def test_a_guest_has_one_of_each_game(lobby: Lobby, guest: Player) -> None
     first = await lobby.ask(matches_queries.running_matches_of, guest)
     assert sorted(match.game for match in first) == sorted(games)
     chaos = next(match for match in first if match.game == "chaos")
-    told = f"You are playing Chaos on board {chaos.board}. Finish or resign it first."
-    with pytest.raises(bot_matches.InTheWay, match=told):
+    sentence = f"You are playing Chaos on board {chaos.board}. Finish or resign it first."
+    with pytest.raises(bot_matches.InTheWay, match=sentence):
         await propose(lobby, guest)
 
 
 async def test_a_guest_gives_up_the_match_that_is_in_the_way(lobby: Lobby, guest: Player) -> None:
     before = await propose(lobby, guest, terms="--pair")
-    kept = await lobby.change(
+    other = await lobby.change(
         offering.propose, guest, proposal("binar", opponent="bot1"), chance=lobby.chance
     )
-    assert isinstance(kept, Match)
+    assert isinstance(other, Match)
     after = await propose(lobby, guest, instead=True)
     running = await lobby.ask(matches_queries.running_matches_of, guest)
-    assert {match.board for match in running} == {kept.board, after.board}
+    assert {match.board for match in running} == {other.board, after.board}
     assert after.board not in before.boards
 
 
@@ -214,9 +214,9 @@ async def test_nobody_deals_with_a_guest(lobby: Lobby, guest: Player, ann: Playe
 async def test_a_name_brings_the_boards_along(lobby: Lobby, guest: Player) -> None:
     match = await propose(lobby, guest)
     nora = await lobby.change(players.take_name, "SHA256:guest", "nora")
-    (found,) = await lobby.ask(lambda look: matches_queries.running_matches_of(look, nora))
-    assert found.board == match.board
-    assert found.players[0].name == "nora"
+    (own,) = await lobby.ask(lambda look: matches_queries.running_matches_of(look, nora))
+    assert own.board == match.board
+    assert own.players[0].name == "nora"
     # A session that has not heard of it yet can still play there.
     view = (await lobby.ask(viewing.show, match.board, guest)).view
     await lobby.change(playing.play, match.board, guest, view.moves[0])

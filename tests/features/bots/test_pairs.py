@@ -44,7 +44,7 @@ async def test_a_bot_takes_both_boards_at_once(
     other = await look(lobby, made.twin.board)
     assert other.players == made.players[::-1]
     dealt = [await fair(lobby, n) for n in made.boards]
-    assert sum(each is not None for each in dealt) == deals
+    assert sum(deal is not None for deal in dealt) == deals
 
 
 @pytest.mark.usefixtures("bots")

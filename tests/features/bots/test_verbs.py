@@ -44,7 +44,7 @@ async def test_the_list(as_ann: Shell) -> None:
     said = await as_ann.does("bots")
     assert said.startswith("bot1  level 1  suits beginners\n")
     listed = (await as_ann("bots --json")).document["bots"]
-    assert [(each["name"], each["level"]) for each in listed] == [
+    assert [(bot["name"], bot["level"]) for bot in listed] == [
         (f"bot{level}", level) for level in range(1, 7)
     ]
 

@@ -189,12 +189,12 @@ async def test_fields_are_kept_when_the_game_changes(
     async with enter(ann, size=(80, 40)) as pilot:
         await pilot.press("n", "f2", "down", *"ben", "down", "right", "down", "left")
         await pilot.press("down", "down", "enter", "down", "5")
-        told = "challenge ben -base=5 --forfeittime=3 --seat=1"
-        await seen(pilot, f"curio {told}")
+        command = "challenge ben -base=5 --forfeittime=3 --seat=1"
+        await seen(pilot, f"curio {command}")
         await pilot.press(*["up"] * 6, "right")
         await seen(pilot, "binar challenge ben --forfeittime=3 --seat=1")
         await pilot.press("left")
-        await seen(pilot, f"curio {told}")
+        await seen(pilot, f"curio {command}")
 
 
 async def test_a_long_command_is_never_cut(enter: Enter, ann: Player) -> None:
@@ -207,8 +207,8 @@ async def test_a_long_command_is_never_cut(enter: Enter, ann: Player) -> None:
         )
         shown = await seen(pilot, "-capture_gt")
         command = shown.partition("as a command:")[2]
-        told = "curio seek -base=5 -rows=9 -cols=9 -no_turn -no_limit -face_small -capture_gt"
-        assert told in " ".join(command.split())
+        expected = "curio seek -base=5 -rows=9 -cols=9 -no_turn -no_limit -face_small -capture_gt"
+        assert expected in " ".join(command.split())
 
 
 async def test_remarks_are_made(enter: Enter, ann: Player) -> None:

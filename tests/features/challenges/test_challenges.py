@@ -202,7 +202,7 @@ async def test_one_of_two_accepts_wins(lobby: Lobby, ann: Player, ben: Player, e
         ),
         return_exceptions=True,
     )
-    won, lost = sorted(done, key=lambda each: isinstance(each, NotFound))
+    won, lost = sorted(done, key=lambda outcome: isinstance(outcome, NotFound))
     assert isinstance(won, Match)
     assert isinstance(lost, NotFound)
     assert str(lost) == (

@@ -39,8 +39,8 @@ async def test_what_was_asked_for_is_kept(lobby: Lobby, ann: Player) -> None:
     words = "-choose", "--forfeittime=1", "--unrated", "--within=any"
     wish = quick.read("binar", words)
     await seek(lobby, ann, wish)
-    kept = await lobby.ask(quick.last, ann)
-    assert (kept, kept.words) == (wish, words)
+    stored = await lobby.ask(quick.last, ann)
+    assert (stored, stored.words) == (wish, words)
 
 
 @pytest.mark.every_engine

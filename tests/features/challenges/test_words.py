@@ -56,7 +56,7 @@ def test_every_option_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "told"),
+    ("seat", "phrases"),
     [
         (
             0,
@@ -78,8 +78,8 @@ def test_every_option_in_words() -> None:
     ],
 )
 async def test_seats_are_told_to_each_reader(
-    lobby: Lobby, ann: Player, ben: Player, seat: Seat | None, told: tuple[str, str, str]
+    lobby: Lobby, ann: Player, ben: Player, seat: Seat | None, phrases: tuple[str, str, str]
 ) -> None:
     offered = await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben", seat=seat))
     readers = (ann, ben, None)
-    assert tuple(challenges_words.seats_in_words(offered, reader) for reader in readers) == told
+    assert tuple(challenges_words.seats_in_words(offered, reader) for reader in readers) == phrases

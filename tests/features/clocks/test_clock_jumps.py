@@ -57,15 +57,15 @@ async def beat(sweeper: Sweep) -> None:
 
 
 async def stored(lobby: Lobby, match: Match) -> Match:
-    found = await lobby.ask(viewing.find, match.board, match.players[0])
-    assert await lobby.ask(verification.verify, found) is None
-    return found
+    current = await lobby.ask(viewing.find, match.board, match.players[0])
+    assert await lobby.ask(verification.verify, current) is None
+    return current
 
 
 async def _due(lobby: Lobby) -> set[tuple[Duty, int]]:
     return {
-        (each.duty, each.number)
-        for each in await lobby.ask(lambda look: clocks_queries.due(look, 20))
+        (task.duty, task.number)
+        for task in await lobby.ask(lambda look: clocks_queries.due(look, 20))
     }
 
 
@@ -76,9 +76,9 @@ async def test_forward_forfeits_nobody(
     await lobby.change(clocks_queries.beat)
     clock.advance(FORWARD)
     await beat(sweeper)
-    found = await stored(lobby, match)
-    assert (found.over, found.deadline) == (False, NOON + 7 * DAY + FORWARD)
-    assert await lobby.ask(match_clocks.time_left, found) == 7 * DAY - HOUR
+    current = await stored(lobby, match)
+    assert (current.over, current.deadline) == (False, NOON + 7 * DAY + FORWARD)
+    assert await lobby.ask(match_clocks.time_left, current) == 7 * DAY - HOUR
     assert "jumped forward by 30 days" in caplog.text
 
 
@@ -111,8 +111,8 @@ async def test_nothing_else_falls_due_by_it(
     await beat(sweeper)
     await beat(sweeper)
     kinds = {
-        each.kind
-        for each in await lobby.ask(lambda look: events_queries.events_after(look, 0, 500))
+        event.kind
+        for event in await lobby.ask(lambda look: events_queries.events_after(look, 0, 500))
     }
     assert kinds <= {"joined", "challenged", "started", "clock-corrected"}
     assert await _due(lobby) == set()
@@ -163,7 +163,8 @@ async def test_back_alone(
     assert (standing.number, standing.expires) == (offered.number, clock.time - HOUR + LIFETIME)
     match = await play(lobby, match, "32+a")
     ids = [
-        each.id for each in await lobby.ask(lambda look: events_queries.events_after(look, 0, 500))
+        event.id
+        for event in await lobby.ask(lambda look: events_queries.events_after(look, 0, 500))
     ]
     assert ids == sorted(set(ids))
 
@@ -187,18 +188,20 @@ async def test_a_vacation_that_was_over_goes_on_only_before_its_end(
 ) -> None:
     await lobby.change(vacations.declare, ann, "2")
     (end,) = [
-        each.span.end for each in await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
+        vacation.span.end
+        for vacation in await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
     ]
     clock.time = end + HOUR
     await beat(sweeper)
     await sweeper.settle()
     assert [
-        each.stage for each in await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
+        vacation.stage
+        for vacation in await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
     ] == ["over"]
     clock.time = end - early
     await sweeper.resume()
-    (found,) = await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
-    assert found.stage == ("begun" if early else "over")
+    (vacation,) = await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
+    assert vacation.stage == ("begun" if early else "over")
 
 
 @pytest.mark.parametrize("early", [0, 1])
@@ -207,15 +210,16 @@ async def test_a_vacation_that_had_begun_begins_again_only_after_a_moment_before
 ) -> None:
     await lobby.change(vacations.declare, ann, "2023-11-17..2023-11-26")
     (span,) = [
-        each.span for each in await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
+        vacation.span
+        for vacation in await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
     ]
     clock.time = span.start + HOUR
     await beat(sweeper)
     await sweeper.settle()
     clock.time = span.start - early
     await sweeper.resume()
-    (found,) = await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
-    assert found.stage == ("declared" if early else "begun")
+    (vacation,) = await lobby.ask(lambda look: clocks_queries.vacations(look, ann))
+    assert vacation.stage == ("declared" if early else "begun")
 
 
 async def test_what_was_done_in_the_future_counts_for_nothing(
@@ -339,9 +343,9 @@ async def test_a_move_while_the_clock_is_wrong_for_seconds_costs_nobody(
     clock.advance(2)
     watch.jumped = 0
     await beat(sweeper)
-    kept = await stored(machine, moved)
-    assert not kept.over
-    assert kept.deadline == clock.time - 2 + 7 * DAY
+    current = await stored(machine, moved)
+    assert not current.over
+    assert current.deadline == clock.time - 2 + 7 * DAY
 
 
 @pytest.mark.parametrize("jump", [-90, 90, *JUMPS])

@@ -39,9 +39,9 @@ async def sweep(store: Store, clock: Clock) -> Sweep:
 
 
 async def stored(lobby: Lobby, match: Match) -> Match:
-    found = await lobby.ask(lambda look: matches_queries.match(look, match.board))
-    assert found
-    return found
+    current = await lobby.ask(lambda look: matches_queries.match(look, match.board))
+    assert current
+    return current
 
 
 async def almost_out_of_time(lobby: Lobby, player: Player, clock: Clock) -> None:

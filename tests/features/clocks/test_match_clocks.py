@@ -122,8 +122,8 @@ async def test_only_deadlines_that_are_others_are_stored(
     def stored(board: int) -> Match | None:
         return board_of[board]
 
-    found = await lobby.ask(lambda look: matches_queries.running_matches_of(look, ann))
-    board_of = {each.board: each for each in found}
+    running = await lobby.ask(lambda look: matches_queries.running_matches_of(look, ann))
+    board_of = {current.board: current for current in running}
     assert stored(match.board) == replace(
         match, deadline=NOON + 9 * DAY, remind_at=(match.remind_at or 0) + 2 * DAY
     )

@@ -82,15 +82,15 @@ async def test_server_failures_stop_clocks_and_end_when_the_player_is_back(
     assert await store.read(clocks_queries.disconnected) == {ann.id}
     await store.write(clocks_queries.end_disconnections, ann)
     assert await store.read(clocks_queries.disconnected) == set()
-    found = await stopping(store, [ann, ben], NOON - 5)
-    assert found.absences == {ann.id: (Span(NOON - 3, NOON + 5),), ben.id: (Span(NOON, NOON + 5),)}
+    stops = await stopping(store, [ann, ben], NOON - 5)
+    assert stops.absences == {ann.id: (Span(NOON - 3, NOON + 5),), ben.id: (Span(NOON, NOON + 5),)}
     clock.advance(-6)
     await store.write(clocks_queries.begin_nothing_later)
-    found = await stopping(store, [ann, ben], NOON - 5)
-    assert found.absences == {ann.id: (Span(NOON - 3, NOON - 1),), ben.id: ()}
+    stops = await stopping(store, [ann, ben], NOON - 5)
+    assert stops.absences == {ann.id: (Span(NOON - 3, NOON - 1),), ben.id: ()}
     await store.write(clocks_queries.remove_old_disconnections)
-    found = await stopping(store, [ann], NOON - 90)
-    assert found.absences == {ann.id: ()}
+    stops = await stopping(store, [ann], NOON - 90)
+    assert stops.absences == {ann.id: ()}
 
 
 async def stopping(store: Store, players: list[Player], since: int) -> Interruptions:
@@ -114,7 +114,7 @@ def begin(tx: Transaction, player: Player, deadline: int | None, *, waiting: boo
 async def test_boards_without_a_deadline_are_not_timed(store: Store) -> None:
     ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
     times = (NOON + 9, None, NOON + 5)
-    first, _, third = [(await store.write(begin, ann, each)).board for each in times]
+    first, _, third = [(await store.write(begin, ann, deadline)).board for deadline in times]
     assert await store.read(lambda look: clocks_queries.timed_boards(look, 0, 9)) == (first, third)
     assert await store.read(lambda look: clocks_queries.timed_boards(look, first, 9)) == (third,)
     assert await store.read(lambda look: clocks_queries.timed_boards(look, 0, 1)) == (first,)
@@ -124,15 +124,15 @@ async def test_what_is_due_comes_by_its_time_and_so_much_at_most(
     store: Store, clock: Clock
 ) -> None:
     ann = await store.write(lambda tx: players_queries.add_player(tx, "ann"))
-    later, sooner = [await store.write(begin, ann, each) for each in (NOON + 9, NOON + 5)]
+    later, sooner = [await store.write(begin, ann, deadline) for deadline in (NOON + 9, NOON + 5)]
     assert await store.read(lambda look: clocks_queries.due(look, 9)) == ()
     assert await store.read(lambda look: clocks_queries.next_due(look, NOON)) == NOON + 5
     assert await store.read(lambda look: clocks_queries.next_due(look, NOON + 5)) == NOON + 9
     assert await store.read(lambda look: clocks_queries.next_due(look, NOON + 9)) is None
     clock.advance(9)
     for limit, boards in ((1, [sooner.board]), (2, [sooner.board, later.board])):
-        found = await store.read(clocks_queries.due, limit)
-        assert [each.number for each in found] == boards
+        tasks = await store.read(clocks_queries.due, limit)
+        assert [task.number for task in tasks] == boards
     for seconds, number in ((0, 2), (4, 1), (5, 0)):
         counted = await store.read(clocks_queries.count_due, seconds)
         assert sum(counted.values()) == number
@@ -168,13 +168,13 @@ async def test_a_deadline_and_a_clock_are_of_one_board(store: Store) -> None:
     await store.write(
         lambda tx: clocks_queries.save_deadline(tx, replace(started, deadline=NOON + 7))
     )
-    found = await store.read(lambda look: matches_queries.match(look, one.board))
-    assert found == replace(started, deadline=NOON + 7)
+    stored = await store.read(lambda look: matches_queries.match(look, one.board))
+    assert stored == replace(started, deadline=NOON + 7)
     assert await store.read(lambda look: matches_queries.match(look, other.board)) == other
 
 
 async def test_a_clock_waits_at_the_boards_of_both_players(store: Store) -> None:
-    ann, ben = [await store.write(players_queries.add_player, each) for each in ("ann", "ben")]
+    ann, ben = [await store.write(players_queries.add_player, name) for name in ("ann", "ben")]
 
     def begin_all(tx: Transaction) -> None:
         for players, waiting in (
@@ -190,8 +190,8 @@ async def test_a_clock_waits_at_the_boards_of_both_players(store: Store) -> None
             )
 
     await store.write(begin_all)
-    found = await store.read(lambda look: clocks_queries.waiting_boards_of(look, ann))
-    assert sorted(found) == [(1, ann.id, ben.id), (2, ben.id, ann.id), (3, ann.id, ann.id)]
+    boards = await store.read(lambda look: clocks_queries.waiting_boards_of(look, ann))
+    assert sorted(boards) == [(1, ann.id, ben.id), (2, ben.id, ann.id), (3, ann.id, ann.id)]
 
 
 async def test_times_when_the_server_was_down_are_told_and_settled(store: Store) -> None:
@@ -229,12 +229,12 @@ async def test_after_a_clock_was_set_back_vacations_and_downtimes_are_as_if_it_h
         (1, 9, "over", "declared"),
         (2, 9, "begun", "declared"),
     ]
-    before = [await store.write(live, *each[:3]) for each in lived]
+    before = [await store.write(live, *row[:3]) for row in lived]
     for start, end in ((-50, -40), (-20, 5), (0, 5)):
         await store.write(clocks_queries.add_downtime, Span(NOON + start, NOON + end))
     await store.write(clocks_queries.settle_downtimes)
     await store.write(clocks_queries.begin_nothing_later)
-    after = [replace(was, stage=each[3]) for was, each in zip(before, lived, strict=True)]
+    after = [replace(was, stage=row[3]) for was, row in zip(before, lived, strict=True)]
     assert await store.read(lambda look: clocks_queries.vacations(look, ann)) == tuple(after)
     downtimes = await store.read(lambda look: clocks_queries.downtimes(look, 0))
     assert sorted(downtimes, key=lambda span: span.start) == [
@@ -276,8 +276,8 @@ async def test_after_a_clock_was_set_back_no_notice_is_later_and_none_sooner(
         await store.write(note, due, daily)
     await store.write(lambda tx: notices_queries.finish_notices(tx, [len(noted)], "sent"))
     await store.write(clocks_queries.begin_nothing_later)
-    told = await store.read(lambda look: account_queries.notices_after(look, ann, 0, 9))
-    assert [each.entry.due for each in told] == [expected for _, _, expected in noted]
+    notices = await store.read(lambda look: account_queries.notices_after(look, ann, 0, 9))
+    assert [notice.entry.due for notice in notices] == [expected for _, _, expected in noted]
 
 
 async def test_after_a_clock_was_set_back_what_is_counted_began_by_now(
@@ -298,5 +298,5 @@ async def test_after_a_clock_was_set_back_what_is_counted_began_by_now(
     for since, counted in ((-10, 2), (-9, 1), (-1, 1), (0, 0)):
         assert len(await store.read(notices_queries.asked_for_since, NOON + since)) == counted
         assert await store.read(players_queries.guests_since, NOON + since) == counted
-    joined = [await store.read(players_queries.player, each.id) for each in (*guests, ann)]
-    assert [each.joined - NOON for each in joined if each] == [-9, 0, 9]
+    joined = [await store.read(players_queries.player, player.id) for player in (*guests, ann)]
+    assert [player.joined - NOON for player in joined if player] == [-9, 0, 9]

@@ -25,7 +25,7 @@ async def connect(lobby: Lobby, server: Server, *players: Player) -> None:
     """Connect *players* to *server*, which gives a sign of life."""
     await lobby.change(servers_queries.note_alive, server, 1)
     now = await lobby.ask(lambda look: look.now)
-    sessions = [Here(each.id, each, None, now) for each in players]
+    sessions = [Here(player.id, player, None, now) for player in players]
     await lobby.change(servers_queries.save_sessions, server, sessions)
     await lobby.change(match_clocks.note_return, players)
 

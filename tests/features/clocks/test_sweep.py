@@ -46,12 +46,12 @@ def sweeper(store: Store, clock: Clock) -> Sweep:
 
 async def stored(lobby: Lobby, match: Match) -> Match:
     """The current match, checked to be sound."""
-    found = await lobby.ask(viewing.find, match.board, match.players[0])
-    assert await lobby.ask(verification.verify, found) is None
-    return found
+    current = await lobby.ask(viewing.find, match.board, match.players[0])
+    assert await lobby.ask(verification.verify, current) is None
+    return current
 
 
-async def told(lobby: Lobby, *kinds: str) -> list[Event]:
+async def events_of(lobby: Lobby, *kinds: str) -> list[Event]:
     events = await lobby.ask(lambda look: events_queries.events_after(look, 0, 5000))
     return [event for event in events if event.kind in kinds]
 
@@ -68,7 +68,7 @@ async def test_time_runs_out(lobby: Lobby, sweeper: Sweep, match: Match, clock: 
     ended = await stored(lobby, match)
     assert ended.outcome == Outcome(1, "time")
     assert (ended.deadline, ended.remind_at, ended.ended) == (None, None, NOON + 7 * DAY)
-    (event,) = await told(lobby, "ended")
+    (event,) = await events_of(lobby, "ended")
     assert (event.actor, event.detail) == (None, {"winner": 1, "reason": "time"})
     assert await sweeper.settle() == 0
 
@@ -80,7 +80,7 @@ async def test_who_forgets_is_reminded_once_a_turn(
     for _ in range(2):
         await sweeper.settle()
         clock.advance(HOUR)
-    (reminder,) = await told(lobby, "reminded")
+    (reminder,) = await events_of(lobby, "reminded")
     assert (reminder.concerns, reminder.private) == (frozenset({ann.id}), True)
     assert reminder.detail == {"deadline": NOON + 7 * DAY}
     await lobby.change(vacations.declare, ann, "1")
@@ -96,7 +96,7 @@ async def test_a_challenge_lapses(lobby: Lobby, sweeper: Sweep, ann: Player, clo
         await lobby.change(challenges.accept, offered.number, ann, lobby.chance)
     await sweeper.settle()
     assert await lobby.ask(challenges_queries.open_challenges) == ()
-    assert [event.concerns for event in await told(lobby, "challenge-expired")] == [{ann.id}]
+    assert [event.concerns for event in await events_of(lobby, "challenge-expired")] == [{ann.id}]
 
 
 async def test_a_vacation_begins_in_the_middle_of_a_move(
@@ -117,7 +117,7 @@ async def test_a_vacation_begins_in_the_middle_of_a_move(
     clock.advance(1)
     await sweeper.settle()
     assert (await stored(lobby, match)).outcome == Outcome(1, "time")
-    events = await told(lobby, "vacation-declared", "vacation-begun", "vacation-ended")
+    events = await events_of(lobby, "vacation-declared", "vacation-begun", "vacation-ended")
     assert [event.kind for event in events] == [
         "vacation-declared",
         "vacation-begun",
@@ -224,9 +224,9 @@ async def test_a_vacation_that_has_begun_is_due_when_it_ends(
 async def test_the_nearest_deadline_comes_first(
     lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
-    each = "--forfeittime=none", "--forfeittime=9", "", "--forfeittime=none"
+    all_terms = "--forfeittime=none", "--forfeittime=9", "", "--forfeittime=none"
     made = []
-    for terms in each:
+    for terms in all_terms:
         made.append(await begin(lobby, ann, ben, terms=terms))
         clock.advance(60)
     expected = tuple(made[n] for n in (2, 1, 0, 3))
@@ -264,7 +264,7 @@ async def test_a_thousand_deadlines_in_a_minute(
     async with asyncio.timeout(60):
         await sweeper.settle()
     assert await lobby.ask(lambda look: matches_queries.running_matches_of(look, ann)) == ()
-    assert len(await told(lobby, "ended")) == 1000
+    assert len(await events_of(lobby, "ended")) == 1000
 
 
 async def test_it_waits_until_something_is_due(
@@ -298,14 +298,15 @@ async def test_a_match_whose_game_is_not_installed_waits_and_others_go_on(
         await sweeper.settle()
         assert await sweeper.settle() == 0
     assert (await stored(lobby, match)).reason == "time"
-    assert [event.board for event in await told(lobby, "reminded", "ended")] == 2 * [match.board]
-    for each in gone:
-        found = await stored(lobby, each)
-        assert (found.over, found.clock.since, found.reminded) == (False, clock.time, False)
+    boards = [event.board for event in await events_of(lobby, "reminded", "ended")]
+    assert boards == 2 * [match.board]
+    for orphan in gone:
+        current = await stored(lobby, orphan)
+        assert (current.over, current.clock.since, current.reminded) == (False, clock.time, False)
     databases.uninstall(database, "oldgame", "binar")
     clock.advance(7 * DAY)
     await sweeper.settle()
-    assert {(await stored(lobby, each)).reason for each in gone} == {"cancelled"}
+    assert {(await stored(lobby, orphan)).reason for orphan in gone} == {"cancelled"}
 
 
 async def test_a_match_that_nobody_began_says_that_time_ran_out(

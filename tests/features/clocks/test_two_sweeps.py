@@ -169,7 +169,7 @@ async def test_two_that_both_sweep_do_all_once(
     store: PostgresStore, other: PostgresStore, clock: Clock, url: str
 ) -> None:
     """This holds even if both believe that nobody else sweeps."""
-    await asyncio.gather(*(Sweep(each, clock).settle() for each in (store, other)))
+    await asyncio.gather(*(Sweep(server_store, clock).settle() for server_store in (store, other)))
     judge(url)
 
 

@@ -82,8 +82,8 @@ async def test_the_zone(as_ann: Shell) -> None:
     ],
 )
 async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:
-    found = await as_ann.refused(command)
-    assert (found[0], found[1][: len(reason)]) == (status, reason)
+    refusal = await as_ann.refused(command)
+    assert (refusal[0], refusal[1][: len(reason)]) == (status, reason)
 
 
 @pytest.mark.parametrize("command", ["vacation", "vacation 3", "zone", "zone UTC"])

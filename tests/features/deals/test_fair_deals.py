@@ -84,11 +84,11 @@ async def test_a_deal_is_verified_after_the_end(lobby: Lobby, ann: Player, ben: 
     assert before["Commitment"] == commitment
     assert "Seed" not in before
     await ended(lobby, match, ann)
-    found = await checked(lobby, match)
-    assert found.state == "verified"
-    assert found.deal
-    assert found.deal.seed
-    assert Seed(found.deal.seed).commitment == commitment
+    finished = await checked(lobby, match)
+    assert finished.state == "verified"
+    assert finished.deal
+    assert finished.deal.seed
+    assert Seed(finished.deal.seed).commitment == commitment
     after = tags_of(await record(lobby, match, ann))
     assert list(problems(after, commitment)) == []
 
@@ -121,18 +121,18 @@ def test_the_script_verifies_a_thousand_deals() -> None:
 def test_every_piece_is_as_likely_on_every_square() -> None:
     game, deals = Curio(), 1000
     options = game.parse_options(["-face_random"])
-    found: Counter[tuple[str, str]] = Counter()
+    tally: Counter[tuple[str, str]] = Counter()
     for number in range(deals):
         dealt = game.deal(options, FairChance(Seed(f"{number:064x}"), NONCES, "deal", "1"))
-        found.update((square, "".join(sorted(man[1:]))) for square, man in dealt.items())
+        tally.update((square, "".join(sorted(man[1:]))) for square, man in dealt.items())
     for side in ("12", "45"):
-        squares = {square for square, __ in found if square[1] in side}
+        squares = {square for square, __ in tally if square[1] in side}
         assert len(squares) == 10
         expected = deals / 10
         # Chi squared with 81 degrees of freedom exceeds 125 once in a thousand.
-        counts = [count for (square, __), count in found.items() if square in squares]
+        counts = [count for (square, __), count in tally.items() if square in squares]
         assert len(counts) == 100
-        assert sum((each - expected) ** 2 / expected for each in counts) < 125
+        assert sum((count - expected) ** 2 / expected for count in counts) < 125
 
 
 def test_the_script_catches_every_change() -> None:
@@ -144,7 +144,7 @@ def test_the_script_catches_every_change() -> None:
     first, *rest = tags["Setup"].split()
     assert list(problems({**tags, "Setup": " ".join([first[:-1] + "9", *rest])}))
     assert list(problems(tags, other["Commitment"]))
-    dealt = [curio(numbers(each, "deal 1"), each["Options"]) for each in (tags, other)]
+    dealt = [curio(numbers(header, "deal 1"), header["Options"]) for header in (tags, other)]
     assert dealt[0] != dealt[1]
 
 
@@ -178,8 +178,8 @@ async def test_a_server_that_cheats_is_caught(lobby: Lobby, ann: Player, ben: Pl
     for square in ("a1", "a5"):
         piece = setup[square]
         altered = {**setup, square: piece[0] + ("11" if piece[1:] == "44" else "44")}
-        found = await cheated(lobby, match, setup=altered)
-        assert found.differences == (
+        caught = await cheated(lobby, match, setup=altered)
+        assert caught.differences == (
             f"The seed gives a different deal: on {square} {altered[square]} instead of {piece}.",
         )
 
@@ -187,14 +187,14 @@ async def test_a_server_that_cheats_is_caught(lobby: Lobby, ann: Player, ben: Pl
     assert skipped.differences[0] == "Deal 1 of the seed was skipped unnecessarily."
 
     for attempt in (0, 2**62):
-        found = await cheated(lobby, match, fair_deal=replace(deal, attempt=attempt))
-        assert found.differences == (
+        caught = await cheated(lobby, match, fair_deal=replace(deal, attempt=attempt))
+        assert caught.differences == (
             f"Deal {attempt} of the seed cannot be used. A match uses one of the first 200.",
         )
 
     nonces = replace(deal, nonces=("ann-1", "ben-3"))
-    found = await cheated(lobby, match, fair_deal=nonces)
-    assert found.differences == ("The deal was made with a nonce other than 'ben-3'.",)
+    caught = await cheated(lobby, match, fair_deal=nonces)
+    assert caught.differences == ("The deal was made with a nonce other than 'ben-3'.",)
 
 
 async def test_a_seat_that_was_not_drawn_is_caught(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -205,8 +205,8 @@ async def test_a_seat_that_was_not_drawn_is_caught(lobby: Lobby, ann: Player, be
     deal = await lobby.ask(lambda look: deals_queries.fair_deal(look, match.board))
     assert deal
     assert deal.drawn
-    found = await cheated(lobby, match, fair_deal=replace(deal, challenger=ben.id))
-    assert found.differences == ("The seed gives the challenger the other seat.",)
+    caught = await cheated(lobby, match, fair_deal=replace(deal, challenger=ben.id))
+    assert caught.differences == ("The seed gives the challenger the other seat.",)
 
 
 async def test_a_commitment_may_be_asked_for_before(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -230,9 +230,9 @@ async def test_each_match_of_a_challenge_has_a_seed_of_its_own(
     assert len(set(promised)) == 3
     for left in (2, 1, 0):
         match = await lobby.change(challenges.accept, number, ben, lobby.chance, nonce="x")
-        found = (await checked(lobby, match)).deal
-        assert found
-        assert found.commitment == promised[2 - left]
+        deal = (await checked(lobby, match)).deal
+        assert deal
+        assert deal.commitment == promised[2 - left]
         standing = await lobby.ask(lambda look: challenges_queries.challenge(look, number))
         assert (standing.commitments if standing else ()) == promised[3 - left :]
         await ended(lobby, match, ann)
@@ -241,7 +241,7 @@ async def test_each_match_of_a_challenge_has_a_seed_of_its_own(
 
 async def test_a_bot_has_no_nonce(lobby: Lobby, ann: Player) -> None:
     await lobby.change(bot_matches.ensure)
-    told = await lobby.change(fair_deals.next_commitment, ann, lobby.chance)
+    commitment = await lobby.change(fair_deals.next_commitment, ann, lobby.chance)
     match = await lobby.change(
         offering.propose,
         ann,
@@ -253,7 +253,7 @@ async def test_a_bot_has_no_nonce(lobby: Lobby, ann: Player) -> None:
     assert bot
     deal = (await checked(lobby, match)).deal
     assert deal
-    assert (deal.commitment, deal.nonces, deal.drawn) == (told, ("ann-1", ""), True)
+    assert (deal.commitment, deal.nonces, deal.drawn) == (commitment, ("ann-1", ""), True)
     await ended(lobby, match, ann)
     assert (await checked(lobby, match)).state == "verified"
 

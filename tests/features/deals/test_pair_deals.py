@@ -18,13 +18,13 @@ async def test_both_boards_begin_with_the_same_opening(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     first, second = await pair(lobby, ann, ben, "chaos", "-balanced")
-    one, other = [await setup(lobby, each.board) for each in (first, second)]
+    one, other = [await setup(lobby, match.board) for match in (first, second)]
     assert one == other
     assert read_setup(one)
     await lobby.change(playing.abort, first.board, ann)
-    for each in (first, second):
-        found = await lobby.ask(check_board, each.board, None)
-        assert found.state == "verified"
+    for match in (first, second):
+        checked = await lobby.ask(check_board, match.board, None)
+        assert checked.state == "verified"
     assert await problems(lobby) == []
 
 
@@ -48,17 +48,17 @@ async def test_where_a_deal_hides_anything_each_board_has_its_own(
     assert len(set(offered.commitments)) == len(offered.next_commitments) == 2
     second = await lobby.change(challenges.accept, offered.number, ben, lobby.chance, nonce="ben-2")
     first = await look(lobby, second.boards[0])
-    setups = [await setup(lobby, each.board) for each in (first, second)]
+    setups = [await setup(lobby, match.board) for match in (first, second)]
     assert setups[0] != setups[1]
-    for each, commitment in zip((first, second), offered.commitments, strict=True):
-        found = await lobby.ask(check_board, each.board, None)
-        assert found.deal
-        assert (found.state, found.deal.commitment) == ("running", commitment)
-        assert found.deal.nonces == ("ann-1", "ben-2")
+    for match, commitment in zip((first, second), offered.commitments, strict=True):
+        checked = await lobby.ask(check_board, match.board, None)
+        assert checked.deal
+        assert (checked.state, checked.deal.commitment) == ("running", commitment)
+        assert checked.deal.nonces == ("ann-1", "ben-2")
     await lobby.change(playing.abort, first.board, ann)
-    for each in (first, second):
-        found = await lobby.ask(check_board, each.board, None)
-        assert (found.state, found.differences) == ("verified", ())
+    for match in (first, second):
+        checked = await lobby.ask(check_board, match.board, None)
+        assert (checked.state, checked.differences) == ("verified", ())
     assert await problems(lobby) == []
 
 
@@ -73,7 +73,7 @@ async def test_several_pairs_have_two_deals_each(lobby: Lobby, ann: Player, ben:
     assert left.commitments == left.next_commitments == offered.commitments[2:]
     await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
     dealt = [await fair(lobby, n) for n in (1, 2, 3, 4)]
-    assert tuple(each.commitment for each in dealt if each) == offered.commitments
+    assert tuple(deal.commitment for deal in dealt if deal) == offered.commitments
 
 
 def test_which_games_are_dealt_apart() -> None:

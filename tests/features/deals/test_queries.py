@@ -51,8 +51,8 @@ async def begun(store: Store, ann: Player, ben: Player) -> int:
 
 async def nonces(store: Store, player: Player) -> list[KeptNonce]:
     return [
-        kept
-        for __, kept in await store.read(
+        nonce
+        for __, nonce in await store.read(
             lambda look: deals_queries.nonces_after(look, player, 0, 20)
         )
     ]

@@ -29,9 +29,9 @@ def by_script(record: str, *noted: str) -> tuple[int, str]:
 
 
 async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
-    told = await as_ann.does("fair")
-    commitment = told.split()[-1]
-    assert told.startswith("This is the commitment to the deal of the next match that you offer")
+    said = await as_ann.does("fair")
+    commitment = said.split()[-1]
+    assert said.startswith("This is the commitment to the deal of the next match that you offer")
     made = await as_ann("curio challenge ben --nonce=ann-1 --seat=random --json")
     assert made.document["commitments"] == [commitment]
     page = await as_ben.does("accept 1 --nonce=Ben.2")
@@ -48,9 +48,9 @@ async def test_two_players_check_a_deal(as_ann: Shell, as_ben: Shell) -> None:
         "This record has no seed: the match still runs, or has no fair deal.",
     )
     await as_ann.does("abort 1")
-    found = (await as_ben("fair 1 --json")).document
-    assert (found["state"], found["commitment"]) == ("verified", commitment)
-    assert (found["nonces"], found["deal"], found["seats_drawn"]) == (["ann-1", "Ben.2"], 1, True)
+    deal = (await as_ben("fair 1 --json")).document
+    assert (deal["state"], deal["commitment"]) == ("verified", commitment)
+    assert (deal["nonces"], deal["deal"], deal["seats_drawn"]) == (["ann-1", "Ben.2"], 1, True)
     assert (await as_ben.does("fair 1")).startswith("Board 1, Curio. The deal is verified.\n")
     assert "The deal is verified." in await as_ben.does("show 1")
     record = await as_ben.does("record 1")
@@ -112,8 +112,8 @@ async def test_an_imported_record_keeps_what_dealt_it(as_ann: Shell, as_ben: She
     await as_ann.does("resign 1")
     record = await as_ann.does("record 1")
     await as_ann.does("import", record)
-    kept = await as_ann.does("record @1")
-    assert by_script(kept) == (0, "The deal is verified.")
+    imported = await as_ann.does("record @1")
+    assert by_script(imported) == (0, "The deal is verified.")
     status, why = await as_ann.refused("fair @1")
     assert (status, why.partition(".")[0]) == (1, "An imported match has no fair deal here")
     wrong = record.replace('[Deal "1"]', '[Deal "one"]')
@@ -146,18 +146,18 @@ async def test_nonces_are_exported_and_go_with_their_player(
     await as_ann.does("curio challenge ben --nonce=ann-1")
     await as_ben.does("accept 2 --nonce=ben-2")
     of_ann = json.loads(await as_ann.does("export"))["nonces"]
-    assert [(each["nonce"], each["challenge"], each["board"]) for each in of_ann] == [
+    assert [(nonce["nonce"], nonce["challenge"], nonce["board"]) for nonce in of_ann] == [
         ("open-1", 1, None),
         ("ann-1", 2, 1),
     ]
     (of_ben,) = json.loads(await as_ben.does("export"))["nonces"]
     assert (of_ben["nonce"], of_ben["board"]) == ("ben-2", 1)
     await as_ben.does("delete ben")
-    found = (await as_ann("fair 1 --json")).document
-    assert (found["state"], found["nonces"]) == ("verified", ["ann-1", None])
+    deal = (await as_ann("fair 1 --json")).document
+    assert (deal["state"], deal["nonces"]) == ("verified", ["ann-1", None])
     record = await as_ann.does("record 1")
-    assert f'[AcceptorNonce "sha256:{found["hashes"][1]}"]' in record
+    assert f'[AcceptorNonce "sha256:{deal["hashes"][1]}"]' in record
     assert by_script(record) == (0, "The deal is verified.")
     await as_ann.does("delete ann")
-    found = (await Shell(lobby, None)("fair 1 --json")).document
-    assert (found["state"], found["nonces"]) == ("verified", [None, None])
+    deal = (await Shell(lobby, None)("fair 1 --json")).document
+    assert (deal["state"], deal["nonces"]) == ("verified", [None, None])

@@ -42,8 +42,8 @@ async def test_replies_tell_how_often_they_were_played(
     await finish(lobby, ann, ben, "a1-c3 d4-a1")
     await finish(lobby, ben, ann, "a1-c3 d4-a1 a2-c2")
     last = await finish(lobby, ann, ben, "a2-c2 d2-a2")
-    found = await explored(lobby, ann)
-    most, other = found.replies
+    position = await explored(lobby, ann)
+    most, other = position.replies
     assert (most.moves, most.results, most.own) == (
         ("a1-c3", "a3-c3"),
         Results(0, 0, 2),
@@ -54,7 +54,7 @@ async def test_replies_tell_how_often_they_were_played(
         Results(0, 0, 1),
         last.board,
     )
-    assert (found.results, found.own) == (Results(0, 0, 3), Results(1, 0, 2))
+    assert (position.results, position.own) == (Results(0, 0, 3), Results(1, 0, 2))
     follows = await explored(lobby, ann, "a3-c3")
     assert (follows.replies[0].move, follows.replies[0].results.matches) == ("d3-a3", 2)
 
@@ -64,8 +64,8 @@ async def test_private_matches_are_their_players_alone(
 ) -> None:
     await finish(lobby, ann, ben, "a1-c3 d4-a1", terms="--private")
     for viewer, own in ((ann, 1), (ben, 1), (eve, 0), (None, 0)):
-        found = await explored(lobby, viewer)
-        assert (found.results.matches, found.own.matches) == (0, own)
+        position = await explored(lobby, viewer)
+        assert (position.results.matches, position.own.matches) == (0, own)
 
 
 async def test_everybody_sees_the_same_moves(
@@ -73,7 +73,7 @@ async def test_everybody_sees_the_same_moves(
 ) -> None:
     await finish(lobby, ann, ben, "a1-c3 d4-a1", terms="--private")
     to_ann, to_eve = [await explored(lobby, viewer) for viewer in (ann, eve)]
-    assert [each.moves for each in to_ann.replies] == [each.moves for each in to_eve.replies]
+    assert [reply.moves for reply in to_ann.replies] == [reply.moves for reply in to_eve.replies]
 
 
 async def test_bots_count_for_their_opponent_only(lobby: Lobby, ann: Player) -> None:
@@ -83,16 +83,16 @@ async def test_bots_count_for_their_opponent_only(lobby: Lobby, ann: Player) -> 
     )
     await play(lobby, match, "a1-c3 d4-a1")
     await lobby.change(playing.resign, match.board, ann)
-    found = await explored(lobby, ann)
-    assert (found.results, found.own) == (Results(), Results(0, 0, 1))
+    position = await explored(lobby, ann)
+    assert (position.results, position.own) == (Results(), Results(0, 0, 1))
 
 
 async def test_a_match_without_a_result_does_not_count(
     lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     await finish(lobby, ann, ben, "a1-c3")
-    found = await explored(lobby, ann)
-    assert (found.results, found.own) == (Results(), Results())
+    position = await explored(lobby, ann)
+    assert (position.results, position.own) == (Results(), Results())
 
 
 async def test_a_position_that_comes_again_counts_once(
@@ -105,9 +105,9 @@ async def test_a_position_that_comes_again_counts_once(
     await lobby.change(playing.resign, match.board, ann)
     await Exploration(lobby._store).settle()
     for ply in (6, 10):
-        found = await lobby.ask(played_moves.of_board, match.board, ann, ply)
-        assert (found.results.matches, found.own.matches) == (1, 1)
-        assert found.replies[0].move == "23-22"
+        position = await lobby.ask(played_moves.of_board, match.board, ann, ply)
+        assert (position.results.matches, position.own.matches) == (1, 1)
+        assert position.replies[0].move == "23-22"
 
 
 async def test_only_the_first_moves_are_looked_at(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -117,8 +117,8 @@ async def test_only_the_first_moves_are_looked_at(lobby: Lobby, ann: Player, ben
     await lobby.change(playing.resign, match.board, ann)
     await Exploration(lobby._store).settle()
     for ply, matches in ((PLIES - 1, 1), (PLIES, 0)):
-        found = await lobby.ask(played_moves.of_board, match.board, ann, ply)
-        assert (found.results.matches, found.too_late) == (matches, matches == 0)
+        position = await lobby.ask(played_moves.of_board, match.board, ann, ply)
+        assert (position.results.matches, position.too_late) == (matches, matches == 0)
 
 
 async def test_a_finished_board_is_explored_after_any_move_and_beside_it(
@@ -144,9 +144,9 @@ async def test_a_running_match_is_explored_only_when_it_is_unrated(
         with pytest.raises(Refused, match="can be explored when it is over"):
             await lobby.ask(played_moves.of_board, rated.board, viewer)
     unrated = await begin(lobby, ben, eve, "chaos", terms="--unrated")
-    found = await lobby.ask(played_moves.of_board, unrated.board, ben)
-    assert found.replies
-    assert found.situation is None, "no engine looks at what is still played"
+    position = await lobby.ask(played_moves.of_board, unrated.board, ben)
+    assert position.replies
+    assert position.situation is None, "no engine looks at what is still played"
 
 
 async def test_among_mirrored_moves_the_one_that_was_played_is_shown(
@@ -154,9 +154,9 @@ async def test_among_mirrored_moves_the_one_that_was_played_is_shown(
 ) -> None:
     match = await begin(lobby, ann, ben, "reversi", terms="--unrated")
     await play(lobby, match, "f5")
-    found = await lobby.ask(played_moves.of_board, match.board, ann, 0)
-    assert (found.replies[0].move, found.went) == ("f5", "f5")
-    assert sorted(found.replies[0].moves) == ["c4", "d3", "e6", "f5"]
+    position = await lobby.ask(played_moves.of_board, match.board, ann, 0)
+    assert (position.replies[0].move, position.went) == ("f5", "f5")
+    assert sorted(position.replies[0].moves) == ["c4", "d3", "e6", "f5"]
     assert (await lobby.ask(played_moves.of_board, match.board, ann, 0, ["f5"])).went is None
 
 
@@ -169,9 +169,9 @@ async def test_a_rated_match_is_explored_where_both_agreed(
     rated = await begin(lobby, ann, ben, "chaos", terms="--explorer")
     await play(lobby, rated, "a1-c3 d4-a1")
     for viewer, own in ((ann, 0), (ben, 2), (eve, 2), (None, 0)):
-        found = await lobby.ask(played_moves.of_board, rated.board, viewer)
-        assert (found.results.matches, found.own.matches, found.went) == (1, own, None)
-        assert found.situation is None, "no engine and no table looks at what is still played"
+        position = await lobby.ask(played_moves.of_board, rated.board, viewer)
+        assert (position.results.matches, position.own.matches, position.went) == (1, own, None)
+        assert position.situation is None, "no engine and no table looks at what is still played"
     earlier = await lobby.ask(played_moves.of_board, rated.board, ann, 1)
     assert (earlier.agreed, earlier.went, earlier.situation) == (True, "d4-a1", None)
     with pytest.raises(Refused, match="that were not played there can be explored when it is over"):
@@ -235,8 +235,8 @@ async def test_a_position_given_as_text_is_the_same_position(
     await finish(lobby, ann, ben, "a1-c3 d4-a1")
     await Exploration(lobby._store).settle()
     text = "XXX/XXXX/...../OOOO/OOO:O"
-    found = await lobby.ask(played_moves.of_position, None, "chaos", [], [text, "a3-c3"])
-    assert (found.line, found.results.matches, found.given) == (("a3-c3",), 1, True)
+    position = await lobby.ask(played_moves.of_position, None, "chaos", [], [text, "a3-c3"])
+    assert (position.line, position.results.matches, position.given) == (("a3-c3",), 1, True)
 
 
 async def test_played_moves_goes_on_where_it_stopped(
@@ -244,8 +244,8 @@ async def test_played_moves_goes_on_where_it_stopped(
 ) -> None:
     await finish(lobby, ann, ben, "a1-c3 d4-a1")
     await finish(lobby, ann, ben, "a1-c3 d4-a1")
-    found = await store.read(first_positions.look, 1)
-    await store.write(first_positions.store, found)
+    findings = await store.read(first_positions.look, 1)
+    await store.write(first_positions.store, findings)
     assert await Exploration(store).settle() == 1
     assert await Exploration(store).settle() == 0
     assert (await explored(lobby, None)).results.matches == 2

@@ -66,8 +66,8 @@ async def test_matches_that_end_wait_to_be_explored(
     assert (other.board, other.moves, other.counted) == (second, ("a1-c3",), False)
     await store.write(lambda tx: explorer_queries.add_openings(tx, {first: (1, 2)}))
     assert [
-        each.board
-        for each in await store.read(lambda look: explorer_queries.unexplored(look, 0, 10, 2))
+        match.board
+        for match in await store.read(lambda look: explorer_queries.unexplored(look, 0, 10, 2))
     ] == [second]
     with pytest.raises(Refused):
         await store.write(lambda tx: explorer_queries.add_openings(tx, {first: (1, 2)}))
@@ -76,10 +76,10 @@ async def test_matches_that_end_wait_to_be_explored(
 async def test_what_was_played_adds_up(store: Store) -> None:
     low, high = -(2**63), 2**63 - 1
     await store.write(lambda tx: explorer_queries.add_explored(tx, {(low, 5): Results(1, 0, 0)}))
-    many = {(low, each): Results(0, 1, 2) for each in range(1200)} | {(high, low): Results(1)}
+    many = {(low, number): Results(0, 1, 2) for number in range(1200)} | {(high, low): Results(1)}
     await store.write(lambda tx: explorer_queries.add_explored(tx, many))
-    found = await store.read(lambda look: explorer_queries.explored(look, low))
-    assert (len(found), found[5], found[6]) == (1200, Results(1, 1, 2), Results(0, 1, 2))
+    counts = await store.read(lambda look: explorer_queries.explored(look, low))
+    assert (len(counts), counts[5], counts[6]) == (1200, Results(1, 1, 2), Results(0, 1, 2))
     assert await store.read(lambda look: explorer_queries.explored(look, high)) == {low: Results(1)}
     assert await store.read(lambda look: explorer_queries.explored(look, 0)) == {}
 
@@ -91,8 +91,8 @@ async def test_openings_are_those_of_a_player(store: Store, pair: tuple[Player, 
     alone = await store.write(finish, (ann, ann))
     paths = {first: (1, -2), second: (3,), alone: (4,)}
     await store.write(lambda tx: explorer_queries.add_openings(tx, paths))
-    found = await store.read(lambda look: explorer_queries.openings_of(look, ann, "chaos", 10))
-    assert set(found) == {Opening(first, 0, 1, (1, -2)), Opening(second, 1, None, (3,))}
+    openings = await store.read(lambda look: explorer_queries.openings_of(look, ann, "chaos", 10))
+    assert set(openings) == {Opening(first, 0, 1, (1, -2)), Opening(second, 1, None, (3,))}
     (latest,) = await store.read(lambda look: explorer_queries.openings_of(look, ben, "chaos", 1))
     assert latest == Opening(second, 0, None, (3,))
     assert await store.read(lambda look: explorer_queries.openings_of(look, ben, "curio", 1)) == ()
@@ -104,14 +104,14 @@ async def test_all_can_be_replaced(store: Store, pair: tuple[Player, Player]) ->
     await store.write(finish, pair, reason=CANCELLED, winner=None)
     await store.write(lambda tx: explorer_queries.add_openings(tx, {other: (1, 2)}))
     await store.write(lambda tx: explorer_queries.add_explored(tx, {(1, 2): Results(1)}))
-    low, steps = -(2**63), [(3, each, 1, 2, 3) for each in range(12_000)]
+    low, steps = -(2**63), [(3, number, 1, 2, 3) for number in range(12_000)]
     for _ in range(2):  # what was there before is gone
         await store.write(
             lambda tx: explorer_queries.replace_explored(tx, [(board, (low, 4))], iter(steps))
         )
     assert await store.read(lambda look: explorer_queries.explored(look, 1)) == {}
-    found = await store.read(lambda look: explorer_queries.explored(look, 3))
-    assert (len(found), found[11_999]) == (12_000, Results(1, 2, 3))
+    counts = await store.read(lambda look: explorer_queries.explored(look, 3))
+    assert (len(counts), counts[11_999]) == (12_000, Results(1, 2, 3))
     (opening,) = await store.read(
         lambda look: explorer_queries.openings_of(look, pair[0], "chaos", 9)
     )
@@ -144,8 +144,8 @@ async def test_lengths_are_counted_by_how_matches_end(
     await store.write(finish, pair, private=True)
     await store.write(finish, (pair[0], bot))
     await store.write(finish, pair, reason=CANCELLED, winner=None)
-    found = await store.read(lambda look: explorer_queries.lengths(look, "chaos"))
-    assert sorted(found) == [("no-move", 0, 1), ("time", 1, 2)]
+    lengths = await store.read(lambda look: explorer_queries.lengths(look, "chaos"))
+    assert sorted(lengths) == [("no-move", 0, 1), ("time", 1, 2)]
     assert await store.read(lambda look: explorer_queries.lengths(look, "curio")) == ()
     by_options = await store.read(lambda look: ratings_queries.seat_tallies(look, "chaos"))
     assert by_options == {"": Results(3)}

@@ -39,15 +39,15 @@ async def known(lobby: Lobby, *players: Player) -> dict[str, object]:
     """All statistics: for each game, the first positions of *players*, and what follows each."""
 
     def look(snapshot: Snapshot) -> dict[str, object]:
-        found: dict[str, object] = {}
+        statistics: dict[str, object] = {}
         for game in ("chaos", "binar", "octilite", "curio"):
             for player in players:
                 openings = explorer_queries.openings_of(snapshot, player, game, 99)
-                found[f"{game} {player.name}"] = openings
-                for each in openings:
-                    for position in each.positions:
-                        found[str(position)] = explorer_queries.explored(snapshot, position)
-        return found
+                statistics[f"{game} {player.name}"] = openings
+                for opening in openings:
+                    for position in opening.positions:
+                        statistics[str(position)] = explorer_queries.explored(snapshot, position)
+        return statistics
 
     return await lobby.ask(look)
 

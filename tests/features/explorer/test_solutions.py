@@ -75,17 +75,17 @@ async def test_nothing_is_told_about_a_move_to_a_closed_position(
     await play(lobby, running, " ".join(went))
     for _ in range(POSITIONS):
         moves = line(game, options, chance, chance.randrange(len(went), len(went) + 3))
-        found = await explored(lobby, ann, game, options, moves)
-        if found is None:
+        position = await explored(lobby, ann, game, options, moves)
+        if position is None:
             continue
-        values = await played_moves.values(found, solutions, ann)
-        for reply in found.replies:
+        values = await played_moves.values(position, solutions, ann)
+        for reply in position.replies:
             is_open = await explored(lobby, ann, game, options, [*moves, reply.move]) is not None
-            told = {*reply.moves} & {*values} or reply.results.matches or reply.own.matches
-            assert is_open or not told, (went, moves, reply.move)
+            revealed = {*reply.moves} & {*values} or reply.results.matches or reply.own.matches
+            assert is_open or not revealed, (went, moves, reply.move)
             assert is_open == (reply.closed_by is None)
             seen["open" if is_open else "closed"] += 1
-        assert {move for each in found.closed for move in each.moves}.isdisjoint(values)
+        assert {move for reply in position.closed for move in reply.moves}.isdisjoint(values)
     assert not (game == "chaos" and seen["open"]), "pieces can always turn back"
     small = "-size=3" in options  # there, most positions of one length are almost the same
     assert game == "chaos" or small or seen["open"], seen
@@ -94,14 +94,14 @@ async def test_nothing_is_told_about_a_move_to_a_closed_position(
 async def test_others_are_told_all(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:
     await play(lobby, await begin(lobby, ann, ben, "binar", "-size=4"), "a1 b2 c3 d4 a2 c1")
     solutions, beside = Solutions(Studies(Aloud)), "a4 b2 c3 d4 a2 c1 c2".split()
-    told, legal = list[set[str]](), set[str]()
+    valued, legal = list[set[str]](), set[str]()
     for asker in (ann, eve, ann, None):
-        found = await explored(lobby, asker, "binar", "-size=4", beside)
-        assert found
-        told.append({*await played_moves.values(found, solutions, asker)})
-        legal = {move for each in found.replies for move in each.moves}
-    assert told[1] == told[3] == legal
-    assert told[0] == told[2] < legal
+        position = await explored(lobby, asker, "binar", "-size=4", beside)
+        assert position
+        valued.append({*await played_moves.values(position, solutions, asker)})
+        legal = {move for reply in position.replies for move in reply.moves}
+    assert valued[1] == valued[3] == legal
+    assert valued[0] == valued[2] < legal
 
 
 async def test_what_a_book_knows_is_told_and_what_is_not_known_is_said(
@@ -113,20 +113,20 @@ async def test_what_a_book_knows_is_told_and_what_is_not_known_is_said(
         (["c"], "d", "What the other moves are worth is not known."),
         (["a", "a", "g"], "", "Best play from here would take too long to work out."),
     ):
-        found = await explored(lobby, ann, "fourinarow", "", moves)
-        assert found
-        values = await played_moves.values(found, Solutions(Studies(Aloud)), ann)
-        value = played_moves.best_first(found.replies, values)[0][1]
+        position = await explored(lobby, ann, "fourinarow", "", moves)
+        assert position
+        values = await played_moves.values(position, Solutions(Studies(Aloud)), ann)
+        value = played_moves.best_first(position.replies, values)[0][1]
         assert "".join(sorted(move[0] for move in values)) == known
         assert (value is not None) == bool(values)
-        assert words.unknown(found, values) == said
-        assert verbs.of_explored(found, values)["solved"] == (not said)
+        assert words.unknown(position, values) == said
+        assert verbs.of_explored(position, values)["solved"] == (not said)
 
 
 async def test_moves_that_nobody_played_stand_by_the_numbers_of_their_cells(
     lobby: Lobby, ann: Player
 ) -> None:
-    found = await explored(lobby, ann, "crossway", "-size=11", ["f6", "a1"])
-    assert found
-    column = [reply.move for reply in found.replies if reply.move.startswith("b")]
+    position = await explored(lobby, ann, "crossway", "-size=11", ["f6", "a1"])
+    assert position
+    column = [reply.move for reply in position.replies if reply.move.startswith("b")]
     assert column == [f"b{row}" for row in range(1, 12)]

@@ -37,8 +37,8 @@ async def test_each_move_has_its_value_and_its_matches(
     assert thinker.asked == [(Urgency.BOARD, "ann")]
     assert said.startswith("Chaos, board 1 from the start. O is to move.\n\n")
     rows = [line.split("  ") for line in said.splitlines() if " +1 " in line]
-    told = [[cell.strip() for cell in row if cell.strip()] for row in rows]
-    assert told == [
+    table = [[cell.strip() for cell in row if cell.strip()] for row in rows]
+    assert table == [
         ["a2-c2 +1", "loses on move 16"],
         ["a1-c3 +1", "loses on move 12", "1", "0%", "1 lost; board 1"],
     ]
@@ -51,10 +51,10 @@ async def test_what_stands_behind_a_move_is_explained_where_it_stands(
 ) -> None:
     lobby.thinker = Aloud()
     for command in ("explore 1#0", "explore 1#1", "explore octilite", "explore chaos a2-c2"):
-        told = await as_ann.does(command)
-        behind = [int(each) for each in re.findall(r"^\S+ \+(\d+) ", told, re.MULTILINE)]
-        meant = [int(each) for each in re.findall(r"\+(\d+) means", told)]
-        assert meant == ([max(behind)] if behind else []), told
+        said = await as_ann.does(command)
+        behind = [int(count) for count in re.findall(r"^\S+ \+(\d+) ", said, re.MULTILINE)]
+        meant = [int(count) for count in re.findall(r"\+(\d+) means", said)]
+        assert meant == ([max(behind)] if behind else []), said
 
 
 async def test_without_bots_only_what_was_played_is_told(
@@ -86,10 +86,10 @@ async def test_positions_on_paper(over: Match, as_ann: Shell) -> None:
 
 async def test_for_programs(lobby: Lobby, over: Match, as_ann: Shell) -> None:
     lobby.thinker = Aloud()
-    found = (await as_ann("explore 1#0 --json")).document
-    assert (found["game"], found["board"], found["ply"], found["line"]) == ("chaos", 1, 0, [])
-    assert (found["solved"], found["to_move"]) == (True, 0)
-    best, worst = found["replies"]
+    start = (await as_ann("explore 1#0 --json")).document
+    assert (start["game"], start["board"], start["ply"], start["line"]) == ("chaos", 1, 0, [])
+    assert (start["solved"], start["to_move"]) == (True, 0)
+    best, worst = start["replies"]
     assert best["value"] == {"score": 0.0, "to_go": 15}
     assert worst["moves"] == ["a1-c3", "a3-c3"]
     assert worst["everybody"] == {"matches": 1, "won": 0, "drawn": 0, "lost": 1}
@@ -115,20 +115,20 @@ async def test_nothing_is_told_about_moves_to_what_is_closed(
         "Your rated board 2 can come to this position."
     )
     everything = (await as_guest(f"{sibling} --json")).document["replies"]
-    told = next(each for each in everything if "a1" in each["moves"])
-    assert told["everybody"]["matches"] == 1
-    found = (await as_ann(f"{sibling} --json")).document["replies"]
-    closed = [each for each in found if each["closed_by"]]
+    played = next(reply for reply in everything if "a1" in reply["moves"])
+    assert played["everybody"]["matches"] == 1
+    replies = (await as_ann(f"{sibling} --json")).document["replies"]
+    closed = [reply for reply in replies if reply["closed_by"]]
     nothing = {"matches": 0, "won": 0, "drawn": 0, "lost": 0}
     assert {"moves": ["a1"], "value": None, "closed_by": 2} in [
-        {key: each[key] for key in ("moves", "value", "closed_by")} for each in closed
+        {key: reply[key] for key in ("moves", "value", "closed_by")} for reply in closed
     ]
-    for each in closed:
-        assert (each["value"], each["everybody"], each["own"]) == (None, nothing, nothing)
-        assert each["last_board"] is None
-    told = [each for each in found if not each["closed_by"]]
-    assert told
-    assert all(each in everything for each in told)
+    for reply in closed:
+        assert (reply["value"], reply["everybody"], reply["own"]) == (None, nothing, nothing)
+        assert reply["last_board"] is None
+    visible = [reply for reply in replies if not reply["closed_by"]]
+    assert visible
+    assert all(reply in everything for reply in visible)
     said = await as_ann.does(sibling)
     assert "\na1    closed\n" in said
     assert "moves are closed while your board 2 is played.\n" in said
@@ -136,14 +136,14 @@ async def test_nothing_is_told_about_moves_to_what_is_closed(
 
 
 async def test_wrong_words_are_told(over: Match, as_ann: Shell) -> None:
-    for command, told in (
+    for command, sentence in (
         ("explore", "Give a board or a game."),
         ("explore 1 -pie", "A board already has its options."),
         ("explore poker", "'poker' is not a board."),
         ("binar explore chaos", ""),
     ):
         status, why = await as_ann.refused(command)
-        assert (status, why[: len(told)]) == (2, told)
+        assert (status, why[: len(sentence)]) == (2, sentence)
     assert (await as_ann.refused("explore 99"))[0] == 3
     assert (await as_ann.refused("binar explore 1"))[0] == 3
     assert (await as_ann.refused("explore 1#0 c3-a1"))[0] == 1
@@ -178,12 +178,12 @@ async def test_a_damaged_length_is_left_out(over: Match, database: Path, as_gues
 
 
 async def test_statistics_for_programs(over: Match, as_guest: Shell) -> None:
-    (found,) = (await as_guest("stats chaos --json")).document["games"]
-    assert (found["matches"], found["lengths"]) == (1, [{"plies": 2, "matches": 1}])
-    assert found["ends"] == [{"reason": "resigned", "matches": 1}]
-    assert found["scores"] == [{"options": [], "matches": 1, "score": 0.0}]
-    assert found["openings"][0]["moves"] == ["a1-c3", "d4-a1"]
-    assert (found["opening_options"], found["strongest"]) == ([], [])
+    (chaos,) = (await as_guest("stats chaos --json")).document["games"]
+    assert (chaos["matches"], chaos["lengths"]) == (1, [{"plies": 2, "matches": 1}])
+    assert chaos["ends"] == [{"reason": "resigned", "matches": 1}]
+    assert chaos["scores"] == [{"options": [], "matches": 1, "score": 0.0}]
+    assert chaos["openings"][0]["moves"] == ["a1-c3", "d4-a1"]
+    assert (chaos["opening_options"], chaos["strongest"]) == ([], [])
     (curio,) = (await as_guest("stats curio --json")).document["games"]
     assert (curio["opening_options"], curio["openings"]) == (None, [])
 
@@ -192,8 +192,8 @@ async def test_openings_that_a_rated_match_can_come_to_are_left_out(
     lobby: Lobby, over: Match, ann: Player, as_ann: Shell, as_guest: Shell
 ) -> None:
     rated = await begin(lobby, *over.players, "chaos", "-balanced")
-    (found,) = (await as_ann("stats chaos --json")).document["games"]
-    assert (found["openings"], found["openings_closed_by"]) == ([], rated.board)
+    (chaos,) = (await as_ann("stats chaos --json")).document["games"]
+    assert (chaos["openings"], chaos["openings_closed_by"]) == ([], rated.board)
     said = await as_ann.does("stats chaos")
     assert "Openings\nNot shown while your board 2 is played.\n" in said
     assert "a1-c3" not in said

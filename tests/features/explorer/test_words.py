@@ -10,8 +10,8 @@ from lobby.games.catalogue import GAMES
 
 
 def lengths(counted: Mapping[int, int]) -> list[tuple[str, ...]]:
-    found = Statistics(GAMES["chaos"], {}, counted, (), None, (), ())
-    return [tuple(row) for row in words.lengths(found, bar=4)]
+    statistics = Statistics(GAMES["chaos"], {}, counted, (), None, (), ())
+    return [tuple(row) for row in words.lengths(statistics, bar=4)]
 
 
 def test_empty_ranges_are_listed_between_used_ones() -> None:

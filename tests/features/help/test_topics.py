@@ -94,7 +94,7 @@ def test_the_diagram_of_binar_is_won_by_the_move_it_shows() -> None:
 
 
 def test_every_term_is_explained() -> None:
-    assert all(each.spelling in text("terms") for each in DECLARATIONS)
+    assert all(term.spelling in text("terms") for term in DECLARATIONS)
 
 
 @in_one_test(
@@ -173,7 +173,7 @@ def test_what_the_pages_count_is_what_the_lobby_counts() -> None:
 
 @in_one_test("topic", [*topics.TOPICS, topics.OPERATORS])
 def test_no_page_refers_to_one_that_is_not_there(topic: str) -> None:
-    titles = {topics.title(each) for each in topics.TOPICS}
+    titles = {topics.title(name) for name in topics.TOPICS}
     named = re.findall(r'(?:[Ss]ee(?: also)?|and) "([A-Z][^"]+)"', text(topic))
     assert set(named) <= titles
 

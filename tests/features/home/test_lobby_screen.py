@@ -97,7 +97,7 @@ async def test_o_sorts_ones_boards_and_the_order_is_kept(
     enter: Enter, lobby: Lobby, clock: Clock, ann: Player
 ) -> None:
     ben, eve = [
-        await lobby.change(players.take_name, f"SHA256:{each}", each) for each in ("ben", "eve")
+        await lobby.change(players.take_name, f"SHA256:{name}", name) for name in ("ben", "eve")
     ]
     for other, game in ((eve, "octilite"), (ben, "curio"), (eve, "curio"), (ben, "chaos")):
         await begin(lobby, ann, other, game)

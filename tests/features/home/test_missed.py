@@ -100,26 +100,26 @@ async def test_what_lies_in_a_folded_section_is_told_until_it_is_seen(
         await begin(lobby, ann, ben)
     offer = await lobby.change(offering.offer, ann, proposal("chaos", opponent="ben"))
     await lobby.change(challenges.decline, offer.number, ben, "not now")
-    for size, told in ((80, 24), f"{HEADING}  1 →"), ((80, 50), "not now"):
+    for size, line in ((80, 24), f"{HEADING}  1 →"), ((80, 50), "not now"):
         async with enter(ann, size=size) as pilot:
             shown = await seen(pilot, "Your move  16")
-            assert ("1 since you were here" in shown) == (told != "not now")
+            assert ("1 since you were here" in shown) == (line != "not now")
             await pilot.press("end")
-            await seen(pilot, told)
+            await seen(pilot, line)
     assert (await lobby.ask(digest.since_last_seen, ann)).items == ()
 
 
 async def test_a_vacation_is_told_once_as_it_stands(
     lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    async def told(until: int) -> list[str]:
+    async def news_of_ben(until: int) -> list[str]:
         missed = await lobby.ask(digest.since_last_seen, ann, until)
         return [item.text for item in missed.items if item.event.actor == ben.id]
 
     await lobby.change(vacations.declare, ben, "2")
     last = await lobby.ask(events.last_event)
-    assert [text.split(" until")[0] for text in await told(last)] == ["ben is on vacation"]
+    assert [text.split(" until")[0] for text in await news_of_ben(last)] == ["ben is on vacation"]
     await lobby.change(vacations.end, ben)
-    assert await told(last) == []
+    assert await news_of_ben(last) == []
     last = await lobby.ask(events.last_event)
-    assert await told(last) == ["ben is back from vacation"]
+    assert await news_of_ben(last) == ["ben is back from vacation"]

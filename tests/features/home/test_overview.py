@@ -75,11 +75,11 @@ async def test_what_a_player_sees(
     clock.advance(1)
     old = await play(lobby, old, "22+a")
     clock.advance(1)
-    for each in (newest, new, alone):
-        await play(lobby, each, "22+a 46+e")
+    for match in (newest, new, alone):
+        await play(lobby, match, "22+a 46+e")
     ended = [
-        await lobby.change(playing.resign, each.board, each.players[0])
-        for each in (newest, new, alone)
+        await lobby.change(playing.resign, match.board, match.players[0])
+        for match in (newest, new, alone)
     ]
     mine = await lobby.ask(home_views.mine, ann)
     assert mine.my_move == ()

@@ -251,7 +251,7 @@ ASKED = {"draw_offer": "draw offered", "takeback_offer": "takeback asked"}
 
 def test_every_question_of_the_other_player_is_known_to_rows() -> None:
     for holder in (Match, Twin):
-        assert {each.name for each in fields(holder) if "_offer" in each.name} == ASKED.keys()
+        assert {field.name for field in fields(holder) if "_offer" in field.name} == ASKED.keys()
     assert [*QUESTIONS] == [*ASKED.values()]
 
 

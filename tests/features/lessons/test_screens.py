@@ -50,7 +50,7 @@ async def _lesson(pilot: Pilot[Any], game: str) -> LessonScreen:
     return screen
 
 
-async def told(pilot: Pilot[Any], words: str) -> None:
+async def seen_wrapped(pilot: Pilot[Any], words: str) -> None:
     """Wait until all *words* are on the screen, however they are wrapped into rows."""
 
     def shown() -> bool:
@@ -83,7 +83,7 @@ async def test_a_lesson_is_played_to_its_end(
             if step not in made:
                 await pilot.press("greater_than_sign")
                 continue
-            await told(pilot, step.text)
+            await seen_wrapped(pilot, step.text)
             if size[0] < NARROW:
                 await seen(pilot, "Press Enter for the board.")
                 await pilot.press("enter")
@@ -98,12 +98,12 @@ async def test_a_lesson_is_played_to_its_end(
             await pilot.press("enter")
             await seen(pilot, "Well done.", "Enter continue")
             if not tight:
-                await told(pilot, step.text)
-            await told(pilot, step.done)
+                await seen_wrapped(pilot, step.text)
+            await seen_wrapped(pilot, step.done)
             await pilot.press("enter")
         achieved = "Lesson complete" if at else f"You know {GAMES[game].title}."
         await seen(pilot, "the end", achieved)
-        await told(pilot, lesson.closing)
+        await seen_wrapped(pilot, lesson.closing)
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, ChallengeScreen))
 
@@ -148,9 +148,9 @@ async def test_moves_are_made_with_the_mouse(enter: Enter, ann: Player) -> None:
         screen = await begun(pilot, "binar")
         pose = await posed(pilot, screen.table)
         x, y = pose.geometry.middles["b4"]
-        for told in ("b4   Enter plays it", "Well done."):
+        for line in ("b4   Enter plays it", "Well done."):
             assert await pilot.click(Board, offset=(pose.corner.x + x, pose.corner.y + y))
-            await seen(pilot, told)
+            await seen(pilot, line)
 
 
 async def test_a_wrong_move_is_answered_and_taken_back(enter: Enter, ann: Player) -> None:

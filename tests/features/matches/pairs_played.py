@@ -21,9 +21,9 @@ EACH_MOVED = "22+a 26+a 32+a 36+a 42+a 46+a 52+a 56+a"
 
 
 async def look(lobby: Lobby, board: int) -> Match:
-    found = await lobby.ask(lambda snapshot: matches_queries.match(snapshot, board))
-    assert found
-    return found
+    match = await lobby.ask(lambda snapshot: matches_queries.match(snapshot, board))
+    assert match
+    return match
 
 
 async def pair(
@@ -44,15 +44,15 @@ async def pair(
 async def problems(lobby: Lobby) -> list[str]:
     """The problems that ``lobby check`` would report."""
 
-    def found(snapshot: Snapshot) -> list[str]:
+    def reported(snapshot: Snapshot) -> list[str]:
         boards = filter(
             None,
             map(partial(matches_queries.match, snapshot), matches_queries.all_boards(snapshot)),
         )
-        each = (verification.verify(snapshot, match) for match in boards)
-        return [*filter(None, each), *verification.verify_ratings(snapshot)]
+        of_boards = (verification.verify(snapshot, match) for match in boards)
+        return [*filter(None, of_boards), *verification.verify_ratings(snapshot)]
 
-    return await lobby.ask(found)
+    return await lobby.ask(reported)
 
 
 async def setup(lobby: Lobby, board: int) -> Mapping[str, str]:

@@ -37,8 +37,8 @@ async def test_time_that_runs_out_before_ones_first_move_costs_nothing(
     assert await lobby.ask(ladder.record, ann) == {}
     assert await lobby.ask(verification.verify, over) is None
     last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
-    told = news_words.in_words(await lobby.ask(news_words.look, last, ann))
-    assert told == ("Board 1 (OctiLite): no result against ben: time ran out before both had moved")
+    news = news_words.in_words(await lobby.ask(news_words.look, last, ann))
+    assert news == "Board 1 (OctiLite): no result against ben: time ran out before both had moved"
 
 
 async def test_a_live_match_whose_time_runs_out_at_once_tells_the_reason_once(
@@ -52,8 +52,8 @@ async def test_a_live_match_whose_time_runs_out_at_once_tells_the_reason_once(
     clock.advance(2 * MINUTE)
     await settle_all(lobby)
     last = (await lobby.ask(lambda look: events_queries.events_after(look, 0, 99)))[-1]
-    told = news_words.in_words(await lobby.ask(news_words.look, last, ben))
-    assert told == (
+    news = news_words.in_words(await lobby.ask(news_words.look, last, ben))
+    assert news == (
         f"Board {match.board} (Chaos): no result against ann: time ran out before both had moved"
     )
 

@@ -59,13 +59,13 @@ async def test_each_act_tells(lobby: Lobby, ann: Player, ben: Player, clock: Clo
     await lobby.change(chat.say, ben, "hello", board=match.board)
     await lobby.change(playing.resign, match.board, ben)
 
-    told = await events(lobby)
-    assert {event.kind for event in told} == set(DETAILS)
-    for event in told:
+    emitted = await events(lobby)
+    assert {event.kind for event in emitted} == set(DETAILS)
+    for event in emitted:
         assert set(event.detail) == DETAILS[event.kind]
-    assert [event.id for event in told] == list(range(1, len(told) + 1))
-    assert told[-3] == Event(
-        id=len(told) - 2,
+    assert [event.id for event in emitted] == list(range(1, len(emitted) + 1))
+    assert emitted[-3] == Event(
+        id=len(emitted) - 2,
         at=NOON + 5,
         kind="moved",
         actor=ann.id,
@@ -73,7 +73,7 @@ async def test_each_act_tells(lobby: Lobby, ann: Player, ben: Player, clock: Clo
         concerns=frozenset({ann.id, ben.id}),
         detail={"move": "22+a", "ply": 1, "seat": 0},
     )
-    assert told[-1].detail == {"winner": None, "reason": "cancelled"}
+    assert emitted[-1].detail == {"winner": None, "reason": "cancelled"}
 
 
 async def test_what_is_refused_tells_nothing(lobby: Lobby, match: Match, ben: Player) -> None:
@@ -98,7 +98,7 @@ async def test_events_are_the_same_whatever_is_hidden(
     starts = [game.start(options, deal) for deal in deals]
     assert deals[0] != deals[1]
     move = next(move for move in starts[0].moves() if move in starts[1].moves())
-    told = []
+    emitted = []
     for seed in (1, 2):
         last = (await events(lobby))[-1].id
         match = await lobby.change(starting.begin, proposal("curio"), (ann, ben), Random(seed))
@@ -108,8 +108,8 @@ async def test_events_are_the_same_whatever_is_hidden(
         news = await lobby.ask(
             lambda look, after: events_queries.events_after(look, after, 10), last
         )
-        told.append([(event.kind, event.actor, event.concerns, event.detail) for event in news])
-    assert told[0] == told[1]
+        emitted.append([(event.kind, event.actor, event.concerns, event.detail) for event in news])
+    assert emitted[0] == emitted[1]
 
 
 async def test_a_whole_curio_match_tells_squares_only(

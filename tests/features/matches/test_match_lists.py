@@ -35,18 +35,18 @@ async def four(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[Mat
 async def test_of_a_player(
     lobby: Lobby, four: list[Match], ann: Player, which: Which, expected: list[int]
 ) -> None:
-    found = await lobby.ask(lists.of_player, ann, "ANN", which)
-    assert [match.board for match in found] == expected
+    matches = await lobby.ask(lists.of_player, ann, "ANN", which)
+    assert [match.board for match in matches] == expected
 
 
 async def test_private_ones_of_another_are_left_out(
     lobby: Lobby, four: list[Match], eve: Player
 ) -> None:
     for viewer in (eve, None):
-        found = await lobby.ask(lists.of_player, viewer, "ann", "all")
-        assert [match.board for match in found] == [1, 3, 4]
-        found = await lobby.ask(lists.of_player, viewer, "ann", "next")
-        assert [match.board for match in found] == [1]
+        matches = await lobby.ask(lists.of_player, viewer, "ann", "all")
+        assert [match.board for match in matches] == [1, 3, 4]
+        matches = await lobby.ask(lists.of_player, viewer, "ann", "next")
+        assert [match.board for match in matches] == [1]
 
 
 async def test_of_nobody(lobby: Lobby) -> None:
@@ -55,10 +55,10 @@ async def test_of_nobody(lobby: Lobby) -> None:
 
 
 async def test_of_games(lobby: Lobby, four: list[Match]) -> None:
-    found = await lobby.ask(lists.running, ["binar", "chaos"])
-    assert [match.board for match in found] == [3]
-    found = await lobby.ask(lists.finished, ["binar", "chaos"])
-    assert [match.board for match in found] == [4]
+    matches = await lobby.ask(lists.running, ["binar", "chaos"])
+    assert [match.board for match in matches] == [3]
+    matches = await lobby.ask(lists.finished, ["binar", "chaos"])
+    assert [match.board for match in matches] == [4]
     assert await lobby.ask(lists.finished, ["chaos"]) == ()
 
 
@@ -67,8 +67,8 @@ async def test_a_game_that_is_seldom_played_is_found_behind_the_others(
 ) -> None:
     await play(lobby, four[0], "22+a")
     await lobby.change(playing.resign, 1, ann)
-    later = await begin(lobby, ann, ben, "chaos")
-    assert [each.board for each in await lobby.ask(lists.finished, ["binar"], 1)] == [4]
-    assert [each.board for each in await lobby.ask(lists.finished, ["binar", "octilite"], 1)] == [1]
-    assert [each.board for each in await lobby.ask(lists.running, ["binar"], 1)] == [3]
-    assert [each.board for each in await lobby.ask(lists.running, ["chaos"], 1)] == [later.board]
+    later, both = await begin(lobby, ann, ben, "chaos"), ["binar", "octilite"]
+    assert [match.board for match in await lobby.ask(lists.finished, ["binar"], 1)] == [4]
+    assert [match.board for match in await lobby.ask(lists.finished, both, 1)] == [1]
+    assert [match.board for match in await lobby.ask(lists.running, ["binar"], 1)] == [3]
+    assert [match.board for match in await lobby.ask(lists.running, ["chaos"], 1)] == [later.board]

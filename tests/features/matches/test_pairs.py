@@ -61,13 +61,13 @@ async def test_of_two_who_accept_at_once_one_does(
     )
     answers = await asyncio.gather(
         *(
-            lobby.change(challenges.accept, offered.number, each, lobby.chance)
-            for each in (ben, eve)
+            lobby.change(challenges.accept, offered.number, player, lobby.chance)
+            for player in (ben, eve)
         ),
         return_exceptions=True,
     )
-    assert sum(isinstance(each, Match) for each in answers) == 1
-    assert sum(isinstance(each, Refused) for each in answers) == 1
+    assert sum(isinstance(answer, Match) for answer in answers) == 1
+    assert sum(isinstance(answer, Refused) for answer in answers) == 1
     assert await lobby.ask(matches_queries.count_matches) == (2, 0)
     assert await problems(lobby) == []
 
@@ -95,11 +95,11 @@ async def test_half_the_score_is_one_result(
     ended = await look(lobby, first.board)
     assert ladder.score(ended) == score
     changes = await lobby.ask(ladder.changes_by, ended)
-    assert [each.player for each in changes] == [ann, ben]
-    assert [each.after for each in changes] == [*after]
+    assert [change.player for change in changes] == [ann, ben]
+    assert [change.after for change in changes] == [*after]
     assert await lobby.ask(ladder.changes_at, first.board) == ()
     seen = await lobby.ask(ladder.changes_by, await look(lobby, second.board))
-    assert [(each.player, each.seat) for each in seen] == [(ben, 0), (ann, 1)]
+    assert [(change.player, change.seat) for change in seen] == [(ben, 0), (ann, 1)]
     standing = await lobby.ask(ladder.of_player, ann, "octilite")
     assert standing.matches == 1
     assert await problems(lobby) == []
@@ -146,9 +146,9 @@ async def test_a_board_that_is_aborted_cancels_the_pair_and_counts_once(
     first, second = await pair(lobby, ann, ben)
     await play(lobby, first, "22+a")
     await lobby.change(playing.abort, second.board, ann)
-    ended = [await look(lobby, each.board) for each in (first, second)]
-    assert [each.reason for each in ended] == [CANCELLED, CANCELLED]
-    assert [each.cancelled_by for each in ended] == [None, 1]
+    ended = [await look(lobby, match.board) for match in (first, second)]
+    assert [match.reason for match in ended] == [CANCELLED, CANCELLED]
+    assert [match.cancelled_by for match in ended] == [None, 1]
     assert await lobby.ask(allowances.cancelled, ann) == 1
     assert await lobby.ask(ladder.of_players, [ann, ben]) == {}
     assert await problems(lobby) == []
@@ -161,7 +161,7 @@ async def test_time_that_runs_out_before_both_have_moved_anywhere_cancels_the_pa
     await play(lobby, second, "22+a")
     clock.advance(2 * DAY)
     await settle_all(lobby)
-    assert [(await look(lobby, each.board)).reason for each in (first, second)] == [CANCELLED] * 2
+    assert [(await look(lobby, match.board)).reason for match in (first, second)] == [CANCELLED] * 2
     assert await problems(lobby) == []
 
 
@@ -199,7 +199,7 @@ async def test_a_result_stays_when_the_other_board_is_cancelled_and_is_not_rated
     first, second = await pair(lobby, ann, ben)
     await won(lobby, first, ben)
     await lobby.change(endings.call_off, second.board, "a mistake", None)
-    assert [(await look(lobby, each.board)).reason for each in (first, second)] == [
+    assert [(await look(lobby, match.board)).reason for match in (first, second)] == [
         RESIGNED,
         CANCELLED,
     ]

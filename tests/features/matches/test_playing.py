@@ -135,7 +135,7 @@ async def test_a_double_submit_plays_once(lobby: Lobby, match: Match, ann: Playe
         *(lobby.change(playing.play, match.board, ann, "22+a") for _ in range(2)),
         return_exceptions=True,
     )
-    assert {type(each) for each in done} == {Match, Refused}
+    assert {type(outcome) for outcome in done} == {Match, Refused}
     assert len(await lobby.ask(lambda look: matches_queries.moves(look, match.board))) == 1
 
 
@@ -147,7 +147,7 @@ async def test_a_stale_screen_is_told(lobby: Lobby, match: Match, ann: Player) -
         ),
         return_exceptions=True,
     )
-    played, late = sorted(done, key=lambda each: isinstance(each, Stale))
+    played, late = sorted(done, key=lambda outcome: isinstance(outcome, Stale))
     assert isinstance(played, Match)
     assert str(late).startswith(
         "The position has changed since you looked. Look at the board again first."
@@ -333,9 +333,9 @@ async def test_a_watcher_sees(lobby: Lobby, match: Match, eve: Player) -> None:
 async def test_earlier_positions(lobby: Lobby, match: Match, ann: Player) -> None:
     await play(lobby, match, OPENED)
     earlier = [await lobby.ask(viewing.show, match.board, ann, ply) for ply in range(5)]
-    assert len({repr(each.view) for each in earlier}) == 5
-    assert [bool(each.view.moves) for each in earlier] == [False, False, False, False, True]
-    assert [each.earlier for each in earlier] == [True, True, True, True, False]
+    assert len({repr(showing.view) for showing in earlier}) == 5
+    assert [bool(showing.view.moves) for showing in earlier] == [False, False, False, False, True]
+    assert [showing.earlier for showing in earlier] == [True, True, True, True, False]
 
 
 async def test_verify_finds_a_wrong_result(lobby: Lobby, ann: Player, ben: Player) -> None:

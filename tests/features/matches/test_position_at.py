@@ -16,7 +16,7 @@ from tests.conftest import begin, play
 async def test_plies(lobby: Lobby, match: Match, ann: Player, ply: int | None, moves: int) -> None:
     await play(lobby, match, "32+a 46+e 32-33")
     shown = await lobby.ask(show, match.board, ann, ply)
-    assert [each.move for each in shown.played] == "32+a 46+e 32-33".split()[:moves]
+    assert [played.move for played in shown.played] == "32+a 46+e 32-33".split()[:moves]
     assert shown.view.to_move == moves % 2
     assert bool(shown.view.moves) == (moves == 3 and shown.seat == 1)
 

@@ -40,7 +40,7 @@ class World:
 @pytest.fixture
 async def world(store: Store, clock: Clock) -> World:
     ann, ben, eve = [
-        await store.write(players_queries.add_player, each) for each in ("ann", "ben", "eve")
+        await store.write(players_queries.add_player, name) for name in ("ann", "ben", "eve")
     ]
     boards: list[list[int]] = [[], []]
     for ended, numbers in zip((False, True), boards, strict=True):
@@ -174,8 +174,8 @@ async def test_who_changed_last_leads_a_list_and_the_higher_board_where_both_did
         match = await store.read(matches_queries.match, board)
         assert match
         await store.write(matches_queries.save_match, match)
-    found = boards(await store.read(lambda look: matches_queries.running_matches(look, 9)))
-    assert found == [second, first, third]
+    listed = boards(await store.read(lambda look: matches_queries.running_matches(look, 9)))
+    assert listed == [second, first, third]
     clock.advance(10)
     ended = [await store.write(begin, "chaos", (world.eve, world.eve)) for _ in range(2)]
     for match in ended:
@@ -193,7 +193,7 @@ async def test_a_player_has_the_own_matches(store: Store, world: World) -> None:
     first, second, third, private = world.running
     one, two, alone, hidden = world.finished
 
-    def told(look: Snapshot) -> list[list[int]]:
+    def listed(look: Snapshot) -> list[list[int]]:
         return [
             boards(matches_queries.running_matches_of(look, ann)),
             boards(matches_queries.running_matches_of(look, eve)),
@@ -210,7 +210,7 @@ async def test_a_player_has_the_own_matches(store: Store, world: World) -> None:
             boards(matches_queries.finished_matches_of(look, ann, 9, Wanted(other=eve))),
         ]
 
-    assert await store.read(told) == [
+    assert await store.read(listed) == [
         [first, second, private],
         [third],
         [hidden, two, one],
@@ -236,10 +236,10 @@ async def test_the_nearest_deadline_comes_first_among_running_matches(
     await store.write(
         lambda tx: clocks_queries.save_deadline(tx, replace(match, deadline=NOON + 999))
     )
-    found = boards(
+    listed = boards(
         await store.read(lambda look: matches_queries.running_matches_of(look, world.ann))
     )
-    assert found == [second, first, private]
+    assert listed == [second, first, private]
 
 
 async def test_matches_that_a_player_cancelled_count_for_that_player(
@@ -269,8 +269,8 @@ async def test_matches_that_a_player_cancelled_count_for_that_player(
         (cancelled(ben, 20, 9), [30]),
         (cancelled(ben, 0, 1), [30]),
     ):
-        found = await store.read(matches_queries.cancelled_by, *asked)
-        assert [at - start for at in found] == times
+        cancellations = await store.read(matches_queries.cancelled_by, *asked)
+        assert [at - start for at in cancellations] == times
 
 
 async def test_the_last_comments_are_those_on_the_own_running_boards(
@@ -288,13 +288,13 @@ async def test_the_last_comments_are_those_on_the_own_running_boards(
 
     await store.write(speak)
     for player in (world.ann, world.ben):
-        found = await store.read(matches_queries.last_comments, player)
-        assert found == {spoken: "new"}
+        comments = await store.read(matches_queries.last_comments, player)
+        assert comments == {spoken: "new"}
     assert await store.read(lambda look: matches_queries.last_comments(look, world.eve)) == {
         others: "x"
     }
     spoken_moves = await store.read(
-        lambda look: [(each.ply, each.comment) for each in matches_queries.moves(look, spoken)]
+        lambda look: [(move.ply, move.comment) for move in matches_queries.moves(look, spoken)]
     )
     assert spoken_moves == [(1, "old"), (2, "new")]
 
@@ -317,12 +317,12 @@ async def test_moves_are_taken_back_at_one_board_and_the_last_are_kept(
         matches_queries.take_back(tx, board, plies, keep=keep)
         matches_queries.save_match(tx, replace(match, plies=plies))
 
-    def told(look: Snapshot) -> list[list[str]]:
-        found = []
+    def comments(look: Snapshot) -> list[list[str]]:
+        listed = []
         for board in (first, second, third):
             back = [played.comment for played, _ in account_queries.moves_taken_back(look, board)]
-            found += [[each.comment for each in matches_queries.moves(look, board)], back]
-        return found
+            listed += [[played.comment for played in matches_queries.moves(look, board)], back]
+        return listed
 
     await store.write(move, first, 120)
     await store.write(move, second, 4)
@@ -330,8 +330,8 @@ async def test_moves_are_taken_back_at_one_board_and_the_last_are_kept(
     for board, plies in ((third, 1), (first, 60), (second, 2), (first, 1)):
         clock.advance(10)
         await store.write(take_back, board, plies, 100)
-    kept = [f"{ply}" for ply in (*range(80, 121), *range(2, 61))]
-    assert await store.read(told) == [["1"], kept, ["1", "2"], ["3", "4"], ["1"], ["2"]]
+    last = [f"{ply}" for ply in (*range(80, 121), *range(2, 61))]
+    assert await store.read(comments) == [["1"], last, ["1", "2"], ["3", "4"], ["1"], ["2"]]
 
 
 async def test_a_place_is_one_players_at_one_board(store: Store, world: World) -> None:
@@ -382,19 +382,19 @@ async def test_imported_matches_are_their_owners(store: Store) -> None:
 
     def look(look: Snapshot) -> tuple[object, ...]:
         return (
-            [each.number for each in archive_queries.imported_by(look, ann, 2)],
-            [each.number for each in archive_queries.imported_publicly(look, ann, 9)],
-            [each.number for each in archive_queries.imported_after(look, ann, one, 9)],
+            [match.number for match in archive_queries.imported_by(look, ann, 2)],
+            [match.number for match in archive_queries.imported_publicly(look, ann, 9)],
+            [match.number for match in archive_queries.imported_after(look, ann, one, 9)],
             archive_queries.is_imported(look, ann, "b"),
             archive_queries.is_imported(look, ann, "d"),
             archive_queries.archive_size(look, ann),
         )
 
-    told = ([three, two], [two], [two, three], True, False, (3, 3 * len(record)))
-    assert await store.read(look) == told
-    found = await store.read(lambda look: archive_queries.imported(look, two))
-    assert found == Imported(two, ann, NOON, "y", False, record)
-    assert found.game == "chaos"
+    expected = ([three, two], [two], [two, three], True, False, (3, 3 * len(record)))
+    assert await store.read(look) == expected
+    match = await store.read(lambda look: archive_queries.imported(look, two))
+    assert match == Imported(two, ann, NOON, "y", False, record)
+    assert match.game == "chaos"
     assert not await store.write(lambda tx: archive_queries.remove_imported(tx, ann, one - 1))
     assert await store.write(lambda tx: archive_queries.remove_imported(tx, ann, two))
     assert await store.read(lambda look: archive_queries.imported(look, two)) is None

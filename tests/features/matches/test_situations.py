@@ -31,10 +31,10 @@ def add(tx: Transaction, words: list[str], deal: Deal, players: tuple[Player, Pl
 
 
 def states(words: list[str], deal: Deal, moves: Sequence[str]) -> list[State]:
-    found: list[State] = [CURIO.start(CURIO.parse_options(words), deal)]
+    reached: list[State] = [CURIO.start(CURIO.parse_options(words), deal)]
     for move in moves:
-        found.append(found[-1].play(move))
-    return found
+        reached.append(reached[-1].play(move))
+    return reached
 
 
 def situation(words: list[str], deal: Deal, moves: Sequence[str], match: Match) -> Situation:

@@ -51,7 +51,7 @@ async def test_the_last_move_submitted_counts(lobby: Lobby, match: Match, ann: P
     await lobby.change(playing.submit, match.board, ann, "32+b")
     await lobby.change(playing.confirm, match.board, ann)
     shown = await lobby.ask(viewing.show, match.board, ann)
-    assert [each.move for each in shown.played] == ["32+b"]
+    assert [played.move for played in shown.played] == ["32+b"]
 
 
 async def test_what_cannot_be_submitted(

@@ -23,7 +23,7 @@ from tests.conftest import Clock, begin, play
 
 async def moves(lobby: Lobby, match: Match) -> str:
     return " ".join(
-        each.move for each in await lobby.ask(lambda look: matches_queries.moves(look, match.board))
+        move.move for move in await lobby.ask(lambda look: matches_queries.moves(look, match.board))
     )
 
 
@@ -45,7 +45,7 @@ async def test_the_last_move_is_taken_back(
     again = await play(lobby, back, "22+b")
     assert await moves(lobby, match) == "22+a 26+a 22+b"
     written = records.write(await lobby.ask(records.of_match, match.board, ben))
-    assert [each for each in written.split() if "+" in each] == ["22+a", "26+a", "22+b"]
+    assert [word for word in written.split() if "+" in word] == ["22+a", "26+a", "22+b"]
     assert await lobby.ask(verification.verify, again) is None
     assert list(check(database)) == []
 
@@ -114,8 +114,8 @@ async def test_what_was_entered_is_forgotten(
     await lobby.change(playing.keep_place, ben, match.board, place)
     await lobby.change(offers.offer_takeback, match.board, ann)
     await lobby.change(offers.accept_takeback, match.board, ben)
-    kept = await lobby.ask(playing.place_of, ben, match.board)
-    assert kept == replace(place, entry="")
+    stored = await lobby.ask(playing.place_of, ben, match.board)
+    assert stored == replace(place, entry="")
 
 
 async def test_alone_one_need_not_ask(lobby: Lobby, ann: Player) -> None:

@@ -37,8 +37,8 @@ class House:
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
 
     def send_away(self, judge: Callable[[Visitor], TurnedAway | None]) -> int:
-        away = {each.user_name: told for each in self.inside if (told := judge(each))}
-        self.inside = [each for each in self.inside if each.user_name not in away]
+        away = {visitor.user_name: reason for visitor in self.inside if (reason := judge(visitor))}
+        self.inside = [visitor for visitor in self.inside if visitor.user_name not in away]
         self.left |= away
         self.looked.set()
         return len(away)
@@ -63,13 +63,13 @@ async def test_who_is_banned_is_sent_away_and_not_let_in(
     await lobby.change(sanctions.impose, "ban", "ann", "insults", days=1)
     await house.once_looked()
     assert list(house.left) == ["ann"]
-    told = house.left["ann"]
-    assert told.status == os.EX_NOPERM
-    assert told.sentence == (
+    objection = house.left["ann"]
+    assert objection.status == os.EX_NOPERM
+    assert objection.sentence == (
         "You are banned from this server until 2023-11-15 22:13 UTC: insults\n"
         "The clocks of running matches keep running."
     )
-    assert lobby.gate.objection(holding("ann")) == told
+    assert lobby.gate.objection(holding("ann")) == objection
     assert lobby.gate.objection(holding("ben")) is None
     clock.advance(DAY)
     assert lobby.gate.objection(holding("ann")) is None
@@ -100,8 +100,8 @@ async def test_addresses(lobby: Lobby, house: House) -> None:
     await lobby.change(sanctions.impose, "ban", "192.0.2.0/24", "flooding")
     await house.once_looked()
     assert sorted(house.left) == ["ann", "ben"]
-    told = "Your address is banned from this server: flooding"
-    assert lobby.gate.ban_of_address("192.0.2.9") == told
+    sentence = "Your address is banned from this server: flooding"
+    assert lobby.gate.ban_of_address("192.0.2.9") == sentence
     assert lobby.gate.ban_of_address("198.51.100.9") is None
 
 
@@ -122,14 +122,14 @@ async def test_a_key_that_is_removed_lets_nobody_stay_or_bring_another(
     lost = holding("lost")
     await lobby.change(keys.redeem_code, "SHA256:lost", await lobby.change(keys.issue_code, ann))
     code = await lobby.change(keys.issue_code, ann)
-    for visitor in (kept := holding("ann"), lost, GUEST):
+    for visitor in (own := holding("ann"), lost, GUEST):
         lobby.presence.enter(ann, visitor)
-    house.inside = [kept, lost, GUEST, holding("ben")]
+    house.inside = [own, lost, GUEST, holding("ben")]
     await lobby.change(keys.remove_key, ann, "SHA256:lost")
     while not house.left:  # an earlier look may still come
         await house.once_looked()
-    told = TurnedAway("The key that you came with was removed from the account of ann.", 77)
-    assert house.left == {"lost": told}
+    objection = TurnedAway("The key that you came with was removed from the account of ann.", 77)
+    assert house.left == {"lost": objection}
     with pytest.raises(Refused):
         await lobby.change(keys.redeem_code, "SHA256:thief", code)
 
@@ -158,7 +158,7 @@ async def test_who_is_kicked_by_any_server_may_come_back(
     await lobby.change(sanctions.impose, "ban", "ben", "insults")
     await house.once_looked()
     assert list(house.left) == ["ann", "ben"]
-    assert [each.user_name for each in house.inside] == [GUEST.user_name, "ann"]
+    assert [visitor.user_name for visitor in house.inside] == [GUEST.user_name, "ann"]
 
 
 async def test_nobody_is_told_of_who_was_kicked(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -180,11 +180,11 @@ async def test_bans_are_read_when_the_server_starts(lobby: Lobby, ann: Player) -
 async def test_before_it_stops_only_operators_come_in(store: SqliteStore, clock: Clock) -> None:
     gate = Lobby(store, clock, operators=["SHA256:ann"]).gate
     gate.drain(5)
-    told = gate.objection(holding("ben"))
-    assert told == TurnedAway(
+    objection = gate.objection(holding("ben"))
+    assert objection == TurnedAway(
         "The server will stop soon. Come back a little later.", os.EX_TEMPFAIL
     )
-    assert gate.objection(GUEST) == told
+    assert gate.objection(GUEST) == objection
     assert gate.objection(holding("ann")) is None
     assert gate.stay()
     assert gate.objection(holding("ben")) is None
@@ -215,12 +215,12 @@ async def test_beside_others_it_waits_until_nobody_is_sent_to_it(
     await asyncio.sleep(0)
     assert gate.stops_at is not None
     assert gate.objection(holding("ben")) is None
-    told = "This server will stop soon. Connect again to reach another one."
-    assert gate.hindrance() == told
+    sentence = "This server will stop soon. Connect again to reach another one."
+    assert gate.hindrance() == sentence
     async with asyncio.timeout(60):
         await handing_over
     clock.advance(20)
-    assert gate.objection(holding("ben")) == TurnedAway(told, os.EX_TEMPFAIL)
+    assert gate.objection(holding("ben")) == TurnedAway(sentence, os.EX_TEMPFAIL)
 
 
 @pytest.mark.parametrize(("grace", "alone"), [(0, False), (20, True)])
@@ -238,12 +238,12 @@ async def test_what_a_visitor_is(store: SqliteStore, clock: Clock) -> None:
     await lobby.change(players.take_name, "SHA256:ann", "ann")
     await lobby.change(players.begin_guest, "SHA256:eve")
     known = {"ann": "member", "root": "operator", "eve": "nobody", "kim": "nobody"}
-    assert {each: await lobby.gate.standing(holding(each)) for each in known} == known
+    assert {name: await lobby.gate.standing(holding(name)) for name in known} == known
     assert await lobby.gate.standing(GUEST) == "nobody"
 
 
 @pytest.mark.parametrize(
-    ("alone", "restarts", "told"),
+    ("alone", "restarts", "warning"),
     [
         (True, False, "The server stops in a minute. Nothing is lost."),
         (True, True, "The server restarts in a minute. Nothing is lost."),
@@ -251,7 +251,7 @@ async def test_what_a_visitor_is(store: SqliteStore, clock: Clock) -> None:
     ],
 )
 async def test_a_minute_before_it_stops_it_warns(
-    store: SqliteStore, clock: Clock, *, alone: bool, restarts: bool, told: str
+    store: SqliteStore, clock: Clock, *, alone: bool, restarts: bool, warning: str
 ) -> None:
     gate = Lobby(store, clock).gate
     gate.attend(lambda _: 0, lambda: None, alone=lambda: alone)
@@ -259,7 +259,7 @@ async def test_a_minute_before_it_stops_it_warns(
     ended = gate.listen(warned.put_nowait)
     gate.drain(1, restarts=restarts)
     async with asyncio.timeout(60):
-        assert await warned.get() == told
+        assert await warned.get() == warning
     ended()
     assert gate.stay()
 

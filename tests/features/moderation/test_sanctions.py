@@ -147,9 +147,9 @@ async def test_nobody_hears_of_it_but_the_player(lobby: Lobby, ann: Player, ben:
     assert muted.may_reach(ann)
     assert not muted.may_reach(ben)
     assert [event.kind for event in others] == ["banned", "unbanned"]
-    assert not any(event.may_reach(each) for event in others for each in (ann, ben, None))
-    told = await lobby.ask(digest.since_last_seen, ann)
-    assert "spam" in str(told)
+    assert not any(event.may_reach(viewer) for event in others for viewer in (ann, ben, None))
+    missed = await lobby.ask(digest.since_last_seen, ann)
+    assert "spam" in str(missed)
 
 
 async def test_an_operator_who_left_stays_on_record_as_nobody(
@@ -157,7 +157,7 @@ async def test_an_operator_who_left_stays_on_record_as_nobody(
 ) -> None:
     ban = await lobby.change(sanctions.impose, "ban", "ben", "insults", by=ann)
     await lobby.change(leaving.retire, ann)
-    (found,) = await lobby.ask(sanctions.in_force)
-    assert found == ban
-    assert found.by is not None
-    assert found.by.name == f"gone-{ann.id}"
+    (stored,) = await lobby.ask(sanctions.in_force)
+    assert stored == ban
+    assert stored.by is not None
+    assert stored.by.name == f"gone-{ann.id}"

@@ -179,10 +179,10 @@ async def test_a_range_of_ratings(lobby: Lobby, as_ann: Shell, as_ben: Shell) ->
 
 
 async def test_challenges_that_cross_are_told(as_ann: Shell, as_ben: Shell) -> None:
-    told = "ann has challenged you to Hex, too."
+    sentence = "ann has challenged you to Hex, too."
     await as_ann.does("hex challenge ben")
-    assert told not in await as_ben.does("chaos challenge ann")
-    assert told in await as_ben.does("hex challenge ann")
+    assert sentence not in await as_ben.does("chaos challenge ann")
+    assert sentence in await as_ben.does("hex challenge ann")
 
 
 async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) -> None:
@@ -237,8 +237,8 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
 async def test_what_is_refused(
     as_ann: Shell, as_ben: Shell, command: str, status: int, reason: str
 ) -> None:
-    found = await as_ann.refused(command)
-    assert (found[0], found[1][: len(reason)]) == (status, reason)
+    refusal = await as_ann.refused(command)
+    assert (refusal[0], refusal[1][: len(reason)]) == (status, reason)
 
 
 async def test_a_wrong_command_shows_its_right_form(as_ann: Shell) -> None:

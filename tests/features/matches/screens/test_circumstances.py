@@ -65,8 +65,8 @@ async def test_ratings_and_what_the_match_added(
     async with enter(ben) as pilot:
         await opened(pilot, match)
         shown = await seen(pilot, "too few moves to gain rating")
-        told = "ann  O", "won", "too few", "you  X"
-        assert [*told] == sorted(told, key=shown.index)
+        in_order = "ann  O", "won", "too few", "you  X"
+        assert [*in_order] == sorted(in_order, key=shown.index)
     again = await begin(lobby, ann, ben)
     async with enter(ann, size=(120, 40)) as pilot:
         await opened(pilot, again)

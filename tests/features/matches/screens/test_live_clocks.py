@@ -77,7 +77,7 @@ async def test_a_clock_ticks_only_where_it_is_seen(
         pass_by(0.2)
         await _quarter()
         assert "4:58" not in "".join(
-            each.text for row in screen.panes.players.lines for each in row
+            segment.text for row in screen.panes.players.lines for segment in row
         )
         await pilot.press("escape")
         await seen(pilot, "12 prongs left  4:58")

@@ -125,6 +125,6 @@ def _mouse_down(x: int, y: int) -> events.MouseDown:
 async def clicked(pilot: Pilot[Any], screen: MatchScreen, word: str) -> None:
     """Click on *word* in the line below the board."""
     read = "".join(segment.text for segment in screen.panes.line.lines[0])
-    found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", read)
-    assert found, read
-    assert await pilot.click(EntryLine, offset=(found.start(), 0))
+    place = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", read)
+    assert place, read
+    assert await pilot.click(EntryLine, offset=(place.start(), 0))

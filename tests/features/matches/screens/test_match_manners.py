@@ -145,11 +145,11 @@ async def test_who_watched_is_told_of_the_next_match(
     async with enter(eve) as pilot:
         await opened(pilot, match)
         await begin(lobby, ben, ann)
-        told = "ann and ben play again on board 2: Enter shows it."
-        await seen(pilot, told)
+        sentence = "ann and ben play again on board 2: Enter shows it."
+        await seen(pilot, sentence)
         await begin(lobby, ann, ben, terms="--private")
         await lobby.change(chat.say, ben, "another one in private", board=match.board)
-        await seen(pilot, "in private", told)
+        await seen(pilot, "in private", sentence)
         await pilot.press("enter")
         await seen(pilot, "2 OctiLite  ben O - ann X")
 

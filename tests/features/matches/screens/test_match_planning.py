@@ -146,8 +146,8 @@ async def test_a_line_that_begins_with_if_is_written_as_in_a_command(
         await typed(pilot, " 22+a then 36+d")
         await pilot.press("enter")
         await until(pilot, lambda: "ahead >" not in text(pilot))
-    kept = "if 32+a then 46+e if 22+a then 36+d"
-    assert kept in await waits(lobby, match, ben)
+    plan = "if 32+a then 46+e if 22+a then 36+d"
+    assert plan in await waits(lobby, match, ben)
 
 
 async def test_if_is_a_word_where_i_is_a_column(

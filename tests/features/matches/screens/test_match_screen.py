@@ -48,18 +48,18 @@ async def test_what_is_typed_after_a_step_is_meant_for_the_position_it_leads_to(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play(lobby, match, "32+a 46+e 32-33 36+d")
-    found, asked = asyncio.Event(), lobby.ask
+    released, asked = asyncio.Event(), lobby.ask
 
     async def slow(question: Callable[..., Any], *about: Any) -> object:
         if question is viewing.show:
-            await found.wait()
+            await released.wait()
         return await asked(question, *about)
 
     async with enter(ann) as pilot:
         await opened(pilot, match)
         monkeypatch.setattr(lobby, "ask", slow)
         await pilot.press("less_than_sign", "less_than_sign", "v")
-        found.set()
+        released.set()
         await seen(pilot, "<46+e>", "move 2 of 4")
 
 

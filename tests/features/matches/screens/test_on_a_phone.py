@@ -192,10 +192,10 @@ async def test_royals_and_captures_stand_above_the_board(
     match = await play(lobby, match, "a2-a4")
     before = catalogue.holdings("curio", (await now(lobby, match)).view)
     match = await play(lobby, match, "a5-a4")
-    told = [
+    holdings = [
         catalogue.holdings("curio", (await now(lobby, match, player)).view) for player in (ann, eve)
     ]
-    for viewer, (light, dark) in zip((ann, eve), told, strict=True):
+    for viewer, (light, dark) in zip((ann, eve), holdings, strict=True):
         async with enter(viewer, size=PHONE) as pilot:
             await opened(pilot, match)
             shown = (await seen(pilot, f"\n {light}\n {dark}\n")).splitlines()

@@ -72,7 +72,7 @@ async def test_what_happens_on_the_other_board_is_told_here(
 
 
 @pytest.mark.parametrize(
-    ("size", "told"),
+    ("size", "expected"),
     [
         (USUAL, ("board 1: B goes there.", "of the pair goes on: B shows it.", "you beat ben 2-0")),
         (PHONE, ("board 1 (B).", "goes on (B).", "1+2*OctiLite you beat ben")),
@@ -84,9 +84,9 @@ async def test_each_board_tells_how_the_other_stands(
     lobby: Lobby,
     second: Match,
     size: tuple[int, int],
-    told: tuple[str, str, str],
+    expected: tuple[str, str, str],
 ) -> None:
-    (ben, ann), (moves, goes_on, row) = second.players, told
+    (ben, ann), (moves, goes_on, row) = second.players, expected
     await play(lobby, second, "22+a 26+a")
     async with enter(ann, size=size) as pilot:
         await opened(pilot, second)

@@ -157,8 +157,8 @@ def test_a_forced_pass_is_entered_already_but_never_a_move_that_is_pointed_at(
     moves: tuple[str, ...], entered: str
 ) -> None:
     view = replace(start("chaos").view(0), moves=moves)
-    found = Sitting.resumed(Showing(MATCH, 0, (), view), Bookmark(), None)
-    assert found.move.entry.text == entered
+    resumed = Sitting.resumed(Showing(MATCH, 0, (), view), Bookmark(), None)
+    assert resumed.move.entry.text == entered
 
 
 @pytest.mark.parametrize("game", ["binar", "hex", "chaos"])

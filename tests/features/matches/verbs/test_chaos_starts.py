@@ -12,7 +12,7 @@ OPENING = "a1-c3:d4-a1"
 
 async def recorded(shell: Shell) -> list[str]:
     """The moves on board 1."""
-    return [each["move"] for each in (await shell("record 1 --json")).document["moves"]]
+    return [move["move"] for move in (await shell("record 1 --json")).document["moves"]]
 
 
 async def test_a_balanced_match_begins_with_its_deal_and_tells_it_everywhere(

@@ -78,7 +78,7 @@ async def test_the_boards_of_a_player(
         == "2  Chaos  O to move  6 d left  ann - ben, 7 days per move, private\n"
     )
     listed = (await as_guest("games ann all --json")).document
-    assert (listed["count"], [each["board"] for each in listed["boards"]]) == (3, [1, 3, 4])
+    assert (listed["count"], [board["board"] for board in listed["boards"]]) == (3, [1, 3, 4])
 
 
 async def test_boards_are_sorted(
@@ -94,7 +94,7 @@ async def test_boards_are_sorted(
         clock.advance(1)
 
     async def order(command: str) -> list[int]:
-        return [each["board"] for each in (await as_ann(f"{command} --json")).document["boards"]]
+        return [board["board"] for board in (await as_ann(f"{command} --json")).document["boards"]]
 
     assert await order("games") == await order("games --sort=deadline") == [1, 2, 3]
     assert await order("games --sort=game") == [2, 3, 1]
@@ -221,8 +221,8 @@ async def test_who_names_any_public_board(
     ],
 )
 async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:
-    found = await as_ann.refused(command)
-    assert (found[0], found[1][: len(reason)]) == (status, reason)
+    refusal = await as_ann.refused(command)
+    assert (refusal[0], refusal[1][: len(reason)]) == (status, reason)
 
 
 async def test_who_has_no_boards(as_ann: Shell, as_guest: Shell) -> None:
@@ -230,5 +230,5 @@ async def test_who_has_no_boards(as_ann: Shell, as_guest: Shell) -> None:
     assert await as_ann.does("games Ann all") == "You have no matches.\n"
     assert await as_ann.does("games inactive") == "You have no finished matches.\n"
     for which, kind in (("active", "running "), ("inactive", "finished "), ("all", "")):
-        told = f"ann has no {kind}matches that you may see.\n"
-        assert await as_guest.does(f"games ann {which}") == told
+        sentence = f"ann has no {kind}matches that you may see.\n"
+        assert await as_guest.does(f"games ann {which}") == sentence

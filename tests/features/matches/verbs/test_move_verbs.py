@@ -87,8 +87,8 @@ async def test_a_comment_that_takes_its_time_once_it_has_begun(
 async def test_what_is_refused(
     match: Match, as_ann: Shell, command: str, status: int, reason: str
 ) -> None:
-    found = await as_ann.refused(command)
-    assert (found[0], found[1][: len(reason)]) == (status, reason)
+    refusal = await as_ann.refused(command)
+    assert (refusal[0], refusal[1][: len(reason)]) == (status, reason)
 
 
 async def test_only_the_player_on_turn_moves(

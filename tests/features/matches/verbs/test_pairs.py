@@ -43,7 +43,7 @@ async def test_curio_has_two_deals(as_ann: Shell, as_ben: Shell) -> None:
     assert len(set(offer["commitments"])) == 4
     await as_ben.does("accept 1 --nonce=ben-2")
     pages = [(await as_ben(f"show {board} --json")).document["boards"][0] for board in (1, 2)]
-    assert [each["commitment"] for each in pages] == offer["commitments"][:2]
+    assert [page["commitment"] for page in pages] == offer["commitments"][:2]
 
 
 async def test_a_seat_is_not_chosen(as_ann: Shell) -> None:
@@ -60,7 +60,7 @@ async def test_lists_show_both_boards_in_one_row(as_ann: Shell, as_ben: Shell) -
         assert rows[0].startswith("1+2  OctiLite  your move / O to move"), command
     assert await as_ann.does("turns --count") == "1\n"
     boards = (await as_ann("games --json")).document["boards"]
-    assert {each["board"]: each["pair"] for each in boards} == {1: 2, 2: 1}
+    assert {board["board"]: board["pair"] for board in boards} == {1: 2, 2: 1}
 
 
 async def test_the_result_is_that_of_both_boards(as_ann: Shell, as_ben: Shell) -> None:
@@ -84,7 +84,7 @@ async def test_the_result_is_that_of_both_boards(as_ann: Shell, as_ben: Shell) -
     assert "On board 2, the other board of this pair, you drew with ben (agreed)." in page
     assert "Both boards together: ben beat you 1.5-0.5." in page
     boards = (await as_ann("history --json")).document["boards"]
-    assert {each["board"]: each["rating_changes"] for each in boards} == {
+    assert {board["board"]: board["rating_changes"] for board in boards} == {
         1: [-81, 0],
         2: [0, -81],
     }
@@ -94,7 +94,7 @@ async def test_the_result_is_that_of_both_boards(as_ann: Shell, as_ben: Shell) -
     assert '[Pair "1"]' in await as_ann.does("record 2")
     assert (await as_ann("record 2 --json")).document["pair"] == 1
     exported = (await as_ann("export")).document["matches"]
-    assert [(each["board"], each["pair"]) for each in exported] == [(1, 2), (2, 1)]
+    assert [(match["board"], match["pair"]) for match in exported] == [(1, 2), (2, 1)]
     assert "a pair of boards with one result" in _line(await as_ann.does("rematch 2"))
 
 

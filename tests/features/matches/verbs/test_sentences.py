@@ -10,7 +10,7 @@ from tests.conftest import Clock, begin, play
 from tests.support.shell import Shell
 
 
-async def told(shell: Shell, *commands: str) -> list[str]:
+async def in_line_mode(shell: Shell, *commands: str) -> list[str]:
     """What each of *commands* says in line mode."""
     answers = await shell(None, "".join(f"{command}\n" for command in commands), terminal=True)
     return [f"{answer}\n" for answer in answers.out.split("\n> ")[1:-1]]
@@ -22,7 +22,7 @@ async def test_line_mode_describes_and_a_command_draws(
     await as_ann.does("move 1 32+a")
     clock.advance(3600)
     await as_ben.does("move 1 46+e -m Your turn")
-    page, again, drawn = await told(as_ann, "show 1", "next", "show 1 --diagram")
+    page, again, drawn = await in_line_mode(as_ann, "show 1", "next", "show 1 --diagram")
     assert (
         page
         == again
@@ -86,8 +86,8 @@ async def test_an_imported_match_in_words(lobby: Lobby, match: Match, as_ann: Sh
     await as_ann.does("resign 1")
     record = await as_ann.does("record 1")
     await as_ann.does("import", record)
-    told = await as_ann.does("show @1 changes")
-    assert told.endswith(
+    said = await as_ann.does("show @1 changes")
+    assert said.endswith(
         "\nben, move 2: prong e on 46, down.\nNow 46 X prong e.\nben: 11 prongs in hand.\n"
     )
     assert "O: 4 pods, 11 prongs in hand. " in await as_ann.does("show @1 --words")
@@ -133,7 +133,7 @@ async def test_what_is_told_of_a_cell_without_moves(
 async def test_other_boards_are_described_in_line_mode_too(
     lobby: Lobby, match: Match, as_ann: Shell
 ) -> None:
-    submitted, preview, explored, drawn = await told(
+    submitted, preview, explored, drawn = await in_line_mode(
         as_ann,
         "submit 1 32+a",
         "preview new octilite 32+a",
@@ -151,7 +151,7 @@ async def test_a_board_begun_in_line_mode_is_described(
     lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, as_ben: Shell
 ) -> None:
     await as_ann.does("octilite challenge ben --seat=0")
-    (accepted,) = await told(as_ben, "accept 1")
+    (accepted,) = await in_line_mode(as_ben, "accept 1")
     assert "Board 1: OctiLite, move 1. ann is O. You are X.\n" in accepted
     assert "ann: 4 pods, 12 prongs in hand. No prongs: 22, 32, 42, 52.\n" in accepted
 

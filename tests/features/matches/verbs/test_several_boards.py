@@ -29,7 +29,7 @@ async def boards(lobby: Lobby, ann: Player, ben: Player) -> tuple[Match, ...]:
 
 async def shown(shell: Shell, command: str) -> list[int]:
     document = (await shell(f"{command} --json")).document
-    return [each["board"] for each in document["boards"]]
+    return [board["board"] for board in document["boards"]]
 
 
 async def test_a_board_that_is_named_again_is_shown_once(
@@ -49,7 +49,7 @@ async def test_an_imported_match_that_is_named_again_is_shown_once(as_ann: Shell
     await as_ann.does("import", WHOLE)
     assert await as_ann.does("show @1 @01 @1#6 @1") == await as_ann.does("show @1")
     document = (await as_ann("show @1#2 @1#-4 @1#02 --json")).document
-    assert [each["shown_ply"] for each in document["imported"]] == [2]
+    assert [match["shown_ply"] for match in document["imported"]] == [2]
 
 
 async def test_they_are_shown_in_the_order_in_which_they_are_named(
@@ -84,7 +84,7 @@ async def test_more_imported_matches_than_the_limit_are_refused(
     await lobby.change(archive.add_own, ann, replace(read, matches=several), "elsewhere")
     words = [f"@{number}" for number in ALL]
     document = (await as_ann(f"show {' '.join(words[:MOST])} --json")).document
-    assert [each["number"] for each in document["imported"]] == list(ALL[:MOST])
+    assert [row["number"] for row in document["imported"]] == list(ALL[:MOST])
     assert (await as_ann.refused(f"show {' '.join(words[: MOST + 1])}"))[0] == 2
     assert (await as_ann.refused(f"show {' '.join(words[:10])} 1 2 3 4 5 6 7 8 9 10 11"))[0] == 2
 
@@ -103,7 +103,7 @@ async def test_the_answer_says_how_to_see_the_rest(
     rest = (await as_guest(f"{advice} --json")).document
     assert (len(rest["boards"]), rest["more"]) == (5, False)
     assert "To see more" not in await as_guest.does(advice)
-    both = [each["board"] for each in (*first["boards"], *rest["boards"])]
+    both = [board["board"] for board in (*first["boards"], *rest["boards"])]
     assert sorted(both) == list(ALL)
 
 

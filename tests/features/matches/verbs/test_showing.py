@@ -42,7 +42,7 @@ async def test_a_board_for_programs(lobby: Lobby, match: Match, as_ann: Shell) -
     await play(lobby, match, "32+a 46+e")
     (shown,) = (await as_ann("show 1 --json")).document["boards"]
     assert (shown["seat"], shown["your_move"], shown["shown_ply"]) == (0, True, 2)
-    assert [each["move"] for each in shown["moves"]] == ["32+a", "46+e"]
+    assert [move["move"] for move in shown["moves"]] == ["32+a", "46+e"]
     assert shown["position"]["pods"]["32"] == {"seat": 0, "prongs": "a"}
     assert shown["position"]["supplies"] == [11, 11]
     assert "32-33" in shown["legal_moves"]
@@ -104,7 +104,7 @@ async def test_the_boards_of_a_player(
 
     async def shown(shell: Shell, command: str) -> list[int]:
         document = (await shell(f"{command} --json")).document
-        return [each["board"] for each in document["boards"]]
+        return [board["board"] for board in document["boards"]]
 
     assert await shown(as_ann, "show ann") == [2]
     assert await shown(as_ann, "show ann active") == [2]
@@ -151,8 +151,8 @@ async def test_the_boards_of_a_player(
 async def test_what_is_refused(
     match: Match, as_ann: Shell, command: str, status: int, reason: str
 ) -> None:
-    found = await as_ann.refused(command)
-    assert (found[0], found[1][: len(reason)]) == (status, reason)
+    refusal = await as_ann.refused(command)
+    assert (refusal[0], refusal[1][: len(reason)]) == (status, reason)
 
 
 async def test_a_record(lobby: Lobby, match: Match, as_guest: Shell, as_ben: Shell) -> None:

@@ -86,8 +86,8 @@ async def test_players(as_operator: Shell, lobby: Lobby, ann: Player, ben: Playe
         "ann  player  1 key  joined just now  here",
         "ben  player  1 key  joined just now  just now  banned muted",
     ]
-    (found,) = (await as_operator("admin players B --json")).document["players"]
-    assert (found["name"], found["sanctions"]) == ("ben", ["ban", "mute"])
+    (player,) = (await as_operator("admin players B --json")).document["players"]
+    assert (player["name"], player["sanctions"]) == ("ben", ["ban", "mute"])
     assert await as_operator.does("admin players z") == "No player's name begins with that.\n"
 
 
@@ -131,16 +131,16 @@ async def test_sessions_of_other_servers(as_operator: Shell, lobby: Lobby, ben: 
 
 async def test_kick(as_operator: Shell, lobby: Lobby, ben: Player) -> None:
     assert await as_operator.does("admin kick ben") == "ben is not connected.\n"
-    told = []
+    reasons = []
 
     def send_away(judge: Callable[[Visitor], TurnedAway | None]) -> int:
-        told.append(judge(BEN))
+        reasons.append(judge(BEN))
         return 1
 
     lobby.gate.attend(send_away, lambda: None)
     assert await as_operator.does("admin kick BEN") == "1 session of ben ended.\n"
     # Meanwhile the gate may also check for bans; there are none.
-    assert {*filter(None, told)} == {TurnedAway("An operator has ended your session.", 77)}
+    assert {*filter(None, reasons)} == {TurnedAway("An operator has ended your session.", 77)}
 
 
 async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
@@ -189,12 +189,12 @@ async def test_behind_a_balancer_it_is_told_from_when_on_nobody_comes_in(
 
 
 async def test_a_restart_is_called_one_and_a_stop_is_not(as_operator: Shell, lobby: Lobby) -> None:
-    told = await as_operator.does("admin drain 5 restart")
-    assert told.startswith("The server restarts in 5 minutes.")
+    said = await as_operator.does("admin drain 5 restart")
+    assert said.startswith("The server restarts in 5 minutes.")
     assert lobby.gate.restarts
     assert (await as_operator.does("admin drain")).startswith("The server restarts in 5 minutes.")
-    told = await as_operator.does("admin drain 5")
-    assert told.startswith("The server stops in 5 minutes.")
+    said = await as_operator.does("admin drain 5")
+    assert said.startswith("The server stops in 5 minutes.")
     assert not lobby.gate.restarts
 
 

@@ -38,9 +38,9 @@ async def code(as_operator: Shell, ben: Player) -> str:
 
 async def made(operator: Shell) -> str:
     """The code that an operator makes for ben."""
-    found = CODE.search((await operator("admin key-code ben")).out)
-    assert found
-    return found[0]
+    printed = CODE.search((await operator("admin key-code ben")).out)
+    assert printed
+    return printed[0]
 
 
 async def refused(lobby: Lobby, key: str, code: str) -> str:
@@ -48,14 +48,14 @@ async def refused(lobby: Lobby, key: str, code: str) -> str:
     return (await Shell(lobby, key).refused(f"keys add {code}"))[1]
 
 
-async def told(lobby: Lobby, player: Player) -> list[str]:
+async def key_news(lobby: Lobby, player: Player) -> list[str]:
     """What *player* is told about keys."""
     events: tuple[Event, ...] = await lobby.ask(
         lambda look: events_queries.events_after(look, 0, 500)
     )
-    mine = [each for each in events if each.kind.startswith("key-") and each.may_reach(player)]
-    seen = [await lobby.ask(news_words.look, each, player) for each in mine]
-    return [news_words.in_words(each) for each in seen]
+    mine = [event for event in events if event.kind.startswith("key-") and event.may_reach(player)]
+    seen = [await lobby.ask(news_words.look, event, player) for event in mine]
+    return [news_words.in_words(news) for news in seen]
 
 
 async def test_it_holds_after_three_days_for_one(
@@ -81,7 +81,7 @@ async def test_a_key_of_the_player_makes_it_void(
     await as_ben("whoami")
     clock.advance(73 * HOUR)
     assert VOID in await refused(lobby, "new", code)
-    announced, void = await told(lobby, ben)
+    announced, void = await key_news(lobby, ben)
     assert announced.startswith("An operator made a code that adds a new key to your account from")
     assert (
         void == "You logged in with your key, so the code that an operator made for a new key is"
@@ -128,7 +128,7 @@ async def test_it_is_on_record_and_goes_with_the_player(
     lobby: Lobby, ben: Player, code: str
 ) -> None:
     assert code
-    (kept,) = await lobby.ask(recovery.of_player, ben)
-    assert (kept.player, kept.by, kept.how) == (ben, None, None)
+    (stored,) = await lobby.ask(recovery.of_player, ben)
+    assert (stored.player, stored.by, stored.how) == (ben, None, None)
     await lobby.change(lambda tx: account_queries.forget(tx, ben))
     assert await lobby.ask(recovery.of_player, ben) == ()

@@ -38,16 +38,16 @@ async def test_a_player_is_called_otherwise_from_now_on(
     assert "ned" in await as_ben.does("whoami")
     assert "ned" in await as_operator.does(f"show {match.board}")
     (event,) = [
-        each
-        for each in await lobby.ask(lambda look: events_queries.events_after(look, 0, 999))
-        if each.kind == "renamed"
+        event
+        for event in await lobby.ask(lambda look: events_queries.events_after(look, 0, 999))
+        if event.kind == "renamed"
     ]
     ned = await lobby.ask(players.named, "ned")
     assert event.concerns == {ned.id}
     assert event.private
     assert await lobby.ask(relevance.topic_of, event, ned) == "account"
-    told = news_words.in_words(await lobby.ask(news_words.look, event, ned))
-    assert told == "An operator renamed you to ned: Too rude"
+    sentence = news_words.in_words(await lobby.ask(news_words.look, event, ned))
+    assert sentence == "An operator renamed you to ned: Too rude"
     log = await as_operator.does("admin log")
     assert log.endswith("eve  rename ben -> ned: Too rude\n")
 

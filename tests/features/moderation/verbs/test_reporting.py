@@ -55,7 +55,7 @@ async def test_a_report_goes_to_the_operators_with_evidence(
         "`admin settle 1` closes the report.\n"
     )
     (document,) = (await as_operator("admin reports 1 --json")).document["reports"]
-    assert [each["where"] for each in document["evidence"]] == ["board", "move", "message"]
+    assert [remark["where"] for remark in document["evidence"]] == ["board", "move", "message"]
     assert (document["reporter"], document["player"], document["board"]) == ("ann", "ben", 1)
 
 
@@ -64,7 +64,7 @@ async def test_comments_in_a_shared_study_are_evidence(
 ) -> None:
     async def evidence(number: int) -> list[tuple[str, str]]:
         (report,) = (await as_operator(f"admin reports {number} --json")).document["reports"]
-        return [(each["where"], each["text"]) for each in report["evidence"]]
+        return [(remark["where"], remark["text"]) for remark in report["evidence"]]
 
     await as_ann.does("analysis 1 22+a -m My own plan")
     await as_ben.does("analysis 1 22+a -m You move like a cow")
@@ -152,16 +152,16 @@ async def test_operators_are_told_and_nobody_else(
 ) -> None:
     await insulted.does("report ben -m He insults me")
     (event,) = [
-        each
-        for each in await lobby.ask(lambda look: events_queries.events_after(look, 0, 999))
-        if each.kind == "reported"
+        event
+        for event in await lobby.ask(lambda look: events_queries.events_after(look, 0, 999))
+        if event.kind == "reported"
     ]
     assert event.concerns == {eve.id}
     assert not event.may_reach(ben)
     assert await lobby.ask(relevance.topic_of, event, eve) == "message"
     assert await lobby.ask(relevance.topic_of, event, ben) is None
-    told = news_words.in_words(await lobby.ask(news_words.look, event, eve))
-    assert told == "A player was reported (report 1)"
+    sentence = news_words.in_words(await lobby.ask(news_words.look, event, eve))
+    assert sentence == "A player was reported (report 1)"
     await as_operator.does("admin settle 1")
     assert await lobby.ask(relevance.topic_of, event, eve) is None
 

@@ -25,8 +25,8 @@ async def test_a_ban_and_its_end(as_operator: Shell, ben: Player, clock: Clock) 
     )
     listed = "ben banned until 2023-11-17 22:13 UTC, by ann: Insults\n"
     assert await as_operator.does("admin sanctions") == listed
-    (found,) = (await as_operator("admin sanctions --json")).document["sanctions"]
-    assert (found["whom"], found["by"], found["until"]) == ("ben", "ann", NOON + 3 * DAY)
+    (ban,) = (await as_operator("admin sanctions --json")).document["sanctions"]
+    assert (ban["whom"], ban["by"], ban["until"]) == ("ben", "ann", NOON + 3 * DAY)
     clock.advance(3 * DAY)
     assert await as_operator.does("admin sanctions") == "Nobody is banned or muted.\n"
     assert ", by ann, ended: Insults" in await as_operator.does("admin sanctions all")

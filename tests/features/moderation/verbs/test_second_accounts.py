@@ -54,12 +54,12 @@ async def test_one_address_is_seen_while_both_are_here(
         == "No accounts look as if they belong to one person.\n"
     )
     sessions = [
-        lobby.presence.enter(each, Visitor(each.name, f"SHA256:{each.name}", "192.0.2.7"))
-        for each in (one, two)
+        lobby.presence.enter(player, Visitor(player.name, f"SHA256:{player.name}", "192.0.2.7"))
+        for player in (one, two)
     ]
     assert "came from the same address" in await as_operator.does("admin second-accounts")
     (group,) = (await as_operator("admin second-accounts --json")).document["groups"]
-    assert {each["network"] for each in group["members"]} == {"192.0.2.7"}
+    assert {member["network"] for member in group["members"]} == {"192.0.2.7"}
     lobby.presence.leave(sessions[0])
     assert (
         await as_operator.does("admin second-accounts")
