@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from textual.binding import ActiveBinding
+from textual.widget import Widget
 from textual.worker import Worker
 
 from lobby.base.errors import Refused
@@ -109,6 +110,7 @@ class MatchPage(BoardPage):
         self._ticking = Ticking(self, self._clock_stands, self._draw_clocks)
         self._possible: frozenset[str] = frozenset()
         self._unlikely: frozenset[str] = frozenset()
+        self._drawn_for_focus: Widget | None = None
 
     @property
     def game(self) -> str | None:
@@ -162,6 +164,7 @@ class MatchPage(BoardPage):
 
     def draw(self) -> None:
         if (sitting := self.sitting) and self.size:
+            self._drawn_for_focus = self.focused
             self.panes.draw(sitting)
             self._offer_actions(sitting)
             self._ticking.again()
@@ -182,7 +185,8 @@ class MatchPage(BoardPage):
         return name not in GUARDED or name in self._possible
 
     def on_descendant_focus(self) -> None:
-        self.draw()
+        if self.focused is not self._drawn_for_focus:  # a new page is told after its first look
+            self.draw()
 
     async def on_unmount(self) -> None:
         self._ticking.stop()
