@@ -29,7 +29,7 @@ from bench import asking
 from bench.table import table
 from proofs.crashing.disk import Operation, Said
 from proofs.crashing.recording import load, record
-from proofs.crashing.verifying import Found, Verifier
+from proofs.crashing.verifying import Outcome, Verifier
 
 _SHOWN = 5
 """Failures printed for each run."""
@@ -47,7 +47,7 @@ def sampled(operations: Sequence[Operation], points: int, seed: int) -> list[int
 
 async def crashed(
     operations: Sequence[Operation], folder: Path, points: Sequence[int], losses: int, seed: int
-) -> tuple[list[Found], int]:
+) -> tuple[list[Outcome], int]:
     """What was found, with the disks in *folder*, and the most ways to lose data at one point."""
     verifier = Verifier(operations, folder)
     findings = [finding async for finding in verifier.crash(points, losses, seed)]
@@ -88,7 +88,7 @@ async def main(arguments: Sequence[str] | None = None) -> bool:
     return well
 
 
-def _tell(findings: Sequence[Found], folder: Path, seed: int) -> bool:
+def _tell(findings: Sequence[Outcome], folder: Path, seed: int) -> bool:
     bad = [finding for finding in findings if finding.problems]
     for finding in bad[:_SHOWN]:
         print(f"--again {folder} --point {finding.point} --seed {seed}: {finding.survived}")

@@ -145,14 +145,14 @@ for notices: one per channel, and few codes an hour; sent notices are deleted.""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Size:
     """What a database holds: *rows* in all tables, and *size* in bytes."""
 
     rows: int
     size: int
 
-    def __sub__(self, other: Kept) -> Kept:
-        return Kept(self.rows - other.rows, self.size - other.size)
+    def __sub__(self, other: Size) -> Size:
+        return Size(self.rows - other.rows, self.size - other.size)
 
 
 @dataclass(slots=True)
@@ -197,7 +197,7 @@ class _Known(dict[str, str]):
         return "0"
 
 
-def stored(path: Path) -> Kept:
+def stored(path: Path) -> Size:
     """What the database at *path* holds, including the write-ahead log."""
     db = Database(path)
     try:
@@ -207,7 +207,7 @@ def stored(path: Path) -> Kept:
             db.execute(f"PRAGMA {pragma}").fetchone()[0]
             for pragma in ("page_count", "freelist_count", "page_size")
         )
-        return Kept(rows, (pages - free) * size)
+        return Size(rows, (pages - free) * size)
     finally:
         db.close()
 
@@ -217,8 +217,8 @@ class Growth:
     """How much a database grew in the first *half* of the rounds and in *all* of them, and the
     sentences with which commands were *refused*."""
 
-    half: Kept
-    all: Kept
+    half: Size
+    all: Size
     refused: frozenset[str]
 
 

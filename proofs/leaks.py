@@ -77,7 +77,7 @@ KINDS: Mapping[str, type] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Leaks:
     """What there was before and after the *connections*, how many *seconds* they took, and how many
     of them left at which moment."""
 
@@ -115,7 +115,7 @@ class _Errors(logging.Handler):
 
 async def count_leaks(
     folder: Path, connections: int, *, warm_up: int = WARM_UP, seed: int = 1
-) -> Found:
+) -> Leaks:
     """What *connections* connections leave behind in a server whose data are in *folder*, after
     *warm_up* others."""
     keys = made_keys(PLAYERS)
@@ -147,7 +147,7 @@ async def count_leaks(
             grown = memory(os.getpid()) - used
     finally:
         logging.getLogger().removeHandler(errors)
-    return Found(before, after, grown, blocks, moments, seconds)
+    return Leaks(before, after, grown, blocks, moments, seconds)
 
 
 def _settings(folder: Path) -> Settings:
@@ -227,7 +227,7 @@ def _descriptors() -> int:
     return opened
 
 
-def report(result: Found) -> str:
+def report(result: Leaks) -> str:
     """The tables to print."""
     moments = [(name, f"{count:,}") for name, count in result.moments.items()]
     counts = [(name, str(count), str(result.after[name])) for name, count in result.before.items()]

@@ -45,7 +45,7 @@ HEADER = (
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Usages:
     """What all processes used when the servers were *empty*, when all *sessions* had connected
     (*full*), after a while in which nobody did anything (*rested*), and after keys had been pressed
     for *seconds* seconds (*pressed*). *waits* are seconds, for each server; *clients* are CPU
@@ -67,7 +67,7 @@ class Found:
 
 async def measured(
     ports: Sequence[int], pids: Sequence[int], files: Sequence[Path], pause: float, seconds: float
-) -> Found:
+) -> Usages:
     """What sessions with the keys in *files* cost the servers at *ports*. *pids* are the processes
     involved, the servers first."""
     empty = _usage(pids)
@@ -96,14 +96,14 @@ async def measured(
         [wait for report in heard for wait in report["waits"].get(str(port), ())] for port in ports
     ]
     cpu = sum(report["cpu"] for report in heard)
-    return Found(len(files), empty, full, rested, pressed, lasted, waits, cpu)
+    return Usages(len(files), empty, full, rested, pressed, lasted, waits, cpu)
 
 
 def _usage(pids: Sequence[int]) -> list[Usage]:
     return [usage(pid) for pid in pids]
 
 
-def rows(figures: Found) -> list[Sequence[str]]:
+def rows(figures: Usages) -> list[Sequence[str]]:
     """The table: servers, PostgreSQL, clients."""
     servers = len(figures.waits)
     made: list[Sequence[str]] = [("aim", *[""] * 7, AIM, "")]
@@ -126,14 +126,14 @@ def rows(figures: Found) -> list[Sequence[str]]:
     return [*made, ("clients", "", "", share, *[""] * 6)]
 
 
-def _process(figures: Found, at: int) -> tuple[str, str, str]:
+def _process(figures: Usages, at: int) -> tuple[str, str, str]:
     """Its memory, and its CPU at rest and while keys are pressed."""
     idle = (figures.rested[at].cpu - figures.full[at].cpu) / IDLE_SECONDS
     busy = figures.cpu(at) / figures.seconds
     return f"{figures.full[at].memory / 1e6:.0f}", f"{100 * idle:.1f}", f"{100 * busy:.0f}"
 
 
-def limits(figures: Found) -> str:
+def limits(figures: Usages) -> str:
     """How busy the cores were, and with what."""
     servers, cores = len(figures.waits), os.cpu_count() or 1
     parts = (

@@ -14,8 +14,8 @@ from bench.client import Target
 from bench.machine import Machine
 from bench.postgres import database as database_beside
 from bench.servers import UNLIMITED, lobby_process
-from deploy.cluster.kept import Kept
 from deploy.cluster.postgres import Postgres
+from deploy.cluster.supervised import Supervised
 from lobby.ssh import FILE_NAME, ensure_keys
 
 
@@ -41,7 +41,7 @@ async def database(url: str = "") -> AsyncIterator[Database]:
         folder = Path(name, "data", "postgres")
         folder.parent.mkdir()
         postgres = Postgres(folder)
-        program = Kept(postgres.prepare(), print)
+        program = Supervised(postgres.prepare(), print)
         await program.start()
         try:
             its = await postgres.url()

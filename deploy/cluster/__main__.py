@@ -20,8 +20,8 @@ import aiohttp
 
 from deploy.cluster import programs
 from deploy.cluster.balancer import Place, balancer
-from deploy.cluster.kept import Kept, Program
 from deploy.cluster.postgres import Postgres
+from deploy.cluster.supervised import Program, Supervised
 from lobby.base.errors import CannotOperate
 from lobby.ssh import FILE_NAME, ensure_keys
 
@@ -92,7 +92,7 @@ async def _begin(wanted: Wanted, own: Path | None, closing: AsyncExitStack) -> N
         say(f"PostgreSQL runs, with its data in {own}.")
     else:
         say("The database is the one that LOBBY_DATABASE names.")
-    front = Kept(balancer(wanted.data, wanted.port, wanted.places), say)
+    front = Supervised(balancer(wanted.data, wanted.port, wanted.places), say)
     closing.push_async_callback(front.end)
     for place in wanted.places:
         await closing.enter_async_context(_running(_server(wanted, place, database)))
@@ -122,7 +122,7 @@ async def _listening(port: int) -> None:
 
 @asynccontextmanager
 async def _running(program: Program) -> AsyncIterator[None]:
-    process = Kept(program, say)
+    process = Supervised(program, say)
     await process.start()
     try:
         yield

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.cluster import programs
-from deploy.cluster.kept import Program
+from deploy.cluster.supervised import Program
 from lobby.app.config import files
 
 _ROOM = 2000

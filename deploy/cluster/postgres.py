@@ -14,7 +14,7 @@ from urllib.parse import quote
 import psycopg
 
 from deploy.cluster import programs
-from deploy.cluster.kept import Program, as_user
+from deploy.cluster.supervised import Program, as_user
 from lobby.base.errors import CannotOperate
 
 _OWNER = "lobby"

@@ -10,7 +10,7 @@ from typing import Any, Self
 from lobby.base.translation import _
 
 
-class Told(Exception):
+class Explained(Exception):
     """Something is wrong; the text is one sentence for the person who asked."""
 
     @classmethod
@@ -19,7 +19,7 @@ class Told(Exception):
         return cls(_(text, **values))
 
 
-class Refused(Told):
+class Refused(Explained):
     """The request cannot be granted as things stand; nothing was changed.
 
     *command* is how somebody who types commands does what the text ends with. Screens have keys.

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from lobby.base import durations
 from lobby.base.durations import HOUR
-from lobby.base.errors import Told
+from lobby.base.errors import Explained
 from lobby.core.bucket import Bucket, Buckets
 from lobby.features.people.values.player import Player
 
@@ -28,7 +28,7 @@ class Urgency(IntEnum):
     """A review or a puzzle."""
 
 
-class CannotThink(Told):
+class CannotThink(Explained):
     """The work could not be done; the text is one sentence for players to read."""
 
 

@@ -23,7 +23,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 from msgspec import Meta
 
 from lobby.base import faults
-from lobby.base.errors import Refused, Told
+from lobby.base.errors import Explained, Refused
 from lobby.gamekit.options import Declaration, Options, parse
 from lobby.gamekit.spelling import respelt
 
@@ -46,11 +46,11 @@ AHEAD = 6
 """What lies this many moves after a position still helps with it."""
 
 
-class IllegalMove(Told, ValueError):
+class IllegalMove(Explained, ValueError):
     """A move that cannot be played; its text is one sentence that says why."""
 
 
-class BadSetup(Told, ValueError):
+class BadSetup(Explained, ValueError):
     """A deal that does not belong to the options; its text is one sentence that says why."""
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
-from lobby.base.errors import Told
+from lobby.base.errors import Explained
 from lobby.gamekit.game import Seat, State, View
 
 
-class Unknowable(Told, ValueError):
+class Unknowable(Explained, ValueError):
     """The viewer cannot know whether a move is legal or what follows it; the text is one sentence
     that says why."""
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from lobby.base.errors import Told
+from lobby.base.errors import Explained
 from lobby.gamekit.game import Seat, Setup, State
 from lobby.gamekit.imagined import Imagined
 from lobby.gamekit.options import Options
@@ -25,7 +25,7 @@ Rows: TypeAlias = Sequence[Sequence[str]]
 """The names of the cells of each row."""
 
 
-class BadPosition(Told, ValueError):
+class BadPosition(Explained, ValueError):
     """Text that is not a position of its game; the message is one sentence that says what is
     wrong."""
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from lobby.base.errors import Told
+from lobby.base.errors import Explained
 from lobby.base.text import meant
 from lobby.base.translation import _
 
 Value: TypeAlias = int | str
 
 
-class OptionError(Told, ValueError):
+class OptionError(Explained, ValueError):
     """Options that are refused; its text is one sentence that says what is accepted."""
 
 

@@ -198,7 +198,7 @@ async def reachable(url: str, names: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Stored:
     """What the database holds for a reader, in the order of events: the event ids and message
     texts, and the events in the outbox, in its order."""
 
@@ -207,14 +207,14 @@ class Kept:
     outbox: list[int]
 
 
-def stored_for_readers(url: str) -> dict[str, Kept]:
+def stored_for_readers(url: str) -> dict[str, Stored]:
     """What the database *url* holds for each reader, by name."""
     with psycopg.connect(url) as db:
-        rows = db.execute(_KEPT).fetchall()
-    return {name: Kept(*(column or [] for column in lists)) for name, *lists in rows}
+        rows = db.execute(_STORED).fetchall()
+    return {name: Stored(*(column or [] for column in lists)) for name, *lists in rows}
 
 
-_KEPT = """
+_STORED = """
 SELECT p.name, told.events, told.words,
     (SELECT array_agg(o.event ORDER BY o.id) FROM outbox AS o WHERE o.player = p.id)
 FROM players AS p LEFT JOIN (

@@ -15,7 +15,7 @@ import aiohttp
 from bench.cluster.servers import shared
 from bench.servers import UNLIMITED, free_port
 from deploy.cluster.balancer import Place, balancer
-from deploy.cluster.kept import Kept, Program
+from deploy.cluster.supervised import Program, Supervised
 
 THIS_VERSION = (str(Path(sys.executable).with_name("lobby")), "serve")
 NEXT_VERSION = (sys.executable, "-m", "proofs.cluster.next_version", "serve")
@@ -33,11 +33,11 @@ class Front:
     port: int
     places: tuple[Place, ...]
     every: str
-    running: dict[str, Kept]
+    running: dict[str, Supervised]
 
     async def start(self, place: Place, words: Sequence[str]) -> None:
         """Start a server, and return once HAProxy knows it."""
-        self.running[place.name] = program = Kept(self._server(place, words), print)
+        self.running[place.name] = program = Supervised(self._server(place, words), print)
         await program.start()
         async with asyncio.timeout(60), aiohttp.ClientSession() as client:
             while True:
@@ -51,10 +51,10 @@ class Front:
         await self.running[place.name].end()
         await self.start(place, words)
 
-    async def balance(self) -> Kept:
+    async def balance(self) -> Supervised:
         """Start HAProxy, and wait until it accepts clients."""
         program = balancer(self.folder, self.port, self.places, every=self.every, stats=self._stats)
-        keeper = Kept(program, print)
+        keeper = Supervised(program, print)
         await keeper.start()
         async with asyncio.timeout(60):
             while True:

@@ -95,7 +95,7 @@ class _File:
 
 
 @dataclass(frozen=True)
-class Kept:
+class Arrived:
     """How much of what was not synced has arrived: how many changes of names, how many writes to
     each file, by its number, and how many sectors of the write after these."""
 
@@ -136,15 +136,15 @@ class Disk:
         self._pending.append((self._count, naming, file))
         _rename(self._now, naming, file)
 
-    def everything(self) -> Kept:
+    def everything(self) -> Arrived:
         """The case in which nothing is lost."""
-        return Kept(len(self._pending), {n: len(file.pending) for n, file in self._unsafe()})
+        return Arrived(len(self._pending), {n: len(file.pending) for n, file in self._unsafe()})
 
     def ways(self) -> int:
         """How many ways there are to lose a tail of each, not counting torn writes."""
         return (len(self._pending) + 1) * prod(len(file.pending) + 1 for _, file in self._unsafe())
 
-    def losses(self, most: int, chance: Random) -> Iterator[Kept]:
+    def losses(self, most: int, chance: Random) -> Iterator[Arrived]:
         """All ways to lose a tail of each, if there are at most *most*. Otherwise *most* of them:
         everything, nothing, and ways drawn by *chance*, among which are tails of one file with all
         or none of the others. In each, the write at the end may be torn."""
@@ -162,7 +162,7 @@ class Disk:
             ]
         for names, *writes in chosen:
             writes_kept = dict(zip((number for number, _ in files), writes, strict=True))
-            yield Kept(names, writes_kept, chance.choice((0, 0, chance.randrange(1, 16))))
+            yield Arrived(names, writes_kept, chance.choice((0, 0, chance.randrange(1, 16))))
 
     @staticmethod
     def _extreme(drawn: tuple[int, ...], all_: tuple[int, ...], chance: Random) -> tuple[int, ...]:
@@ -177,14 +177,14 @@ class Disk:
             case _:
                 return drawn
 
-    def after(self, survivors: Kept) -> Files:
+    def after(self, survivors: Arrived) -> Files:
         """The files that exist when the power is back."""
         names = dict(self._safe)
         for _, naming, file in self._pending[: survivors.names]:
             _rename(names, naming, file)
         return {name: self._contents(file, survivors) for name, file in names.items()}
 
-    def _contents(self, file: int, survivors: Kept) -> bytes:
+    def _contents(self, file: int, survivors: Arrived) -> bytes:
         damaged = self._files[file]
         data, count = bytearray(damaged.safe), survivors.writes.get(file, 0)
         for _, writing in damaged.pending[:count]:

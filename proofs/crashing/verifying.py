@@ -14,7 +14,7 @@ from shutil import rmtree
 from lobby.app.check.sqlite import check
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite import StoreError
-from proofs.crashing.disk import Disk, Files, Kept, Operation, Said
+from proofs.crashing.disk import Arrived, Disk, Files, Operation, Said
 
 DATABASE = "lobby.db"
 _LATER = 1_800_000_000
@@ -29,11 +29,11 @@ _WORDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Outcome:
     """What a crash after *point* operations may leave, and what is wrong with that, if anything."""
 
     point: int
-    survived: Kept
+    survived: Arrived
     problems: tuple[str, ...]
 
 
@@ -46,7 +46,7 @@ class Verifier:
         self._seen: set[bytes] = set()
         self.most_ways = 0
 
-    async def crash(self, points: Sequence[int], losses: int, seed: int) -> AsyncIterator[Found]:
+    async def crash(self, points: Sequence[int], losses: int, seed: int) -> AsyncIterator[Outcome]:
         """What may be left by crashes at *points*, with at most *losses* ways to lose data at
         each."""
         disk, done = Disk(), 0
@@ -59,7 +59,9 @@ class Verifier:
             chance = Random(f"{seed} {point}")
             for survivors in disk.losses(losses, chance):
                 if self._is_new(point, files := disk.after(survivors)):
-                    yield Found(point, survivors, tuple(await self._problems(point, files, chance)))
+                    yield Outcome(
+                        point, survivors, tuple(await self._problems(point, files, chance))
+                    )
 
     def _is_new(self, point: int, files: Files) -> bool:
         said = len(self._said(point))

@@ -43,14 +43,14 @@ _OF_BOTS = "SELECT board, count(moves) FROM matches LEFT JOIN moves USING (board
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Results:
     """The results of one fault: *row* for the table, and the messages players read."""
 
     row: tuple[str, ...]
     messages: frozenset[str]
 
 
-async def measured(name: str, fault: Fault) -> Found:
+async def measured(name: str, fault: Fault) -> Results:
     """The results of the fault called *name*."""
     async with opened(MATCHES) as world, AsyncExitStack() as stack:
         playing = Playing(world)
@@ -89,7 +89,7 @@ async def measured(name: str, fault: Fault) -> Found:
             str(len(played)),
             str(playing.lost() + (not once)),
         )
-        return Found(row, frozenset(answer.message for answer in asked if answer.message))
+        return Results(row, frozenset(answer.message for answer in asked if answer.message))
 
 
 def _seconds(duration: object) -> str:

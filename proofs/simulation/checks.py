@@ -20,7 +20,7 @@ from lobby.features.ratings import queries as ratings_queries
 from lobby.gamekit.game import Seat
 from lobby.games.curio.view import CurioView
 from proofs.simulation.reckoning import Interval
-from proofs.simulation.reference import Board, Reference, Told
+from proofs.simulation.reference import Board, News, Reference
 from proofs.simulation.sight import betrayed
 
 OF_BOARDS = frozenset(
@@ -46,7 +46,7 @@ class Wrong(Exception):
     """The lobby is not as it should be; the text says where."""
 
 
-def news(snapshot: Snapshot, after: int, expected: Collection[Told], *, ordered: bool) -> int:
+def news(snapshot: Snapshot, after: int, expected: Collection[News], *, ordered: bool) -> int:
     """The id of the last event. Raises Wrong unless the events after *after* are those
     *expected*."""
     events = _news_after(snapshot, after)
@@ -76,7 +76,7 @@ def _news_after(snapshot: Snapshot, after: int) -> list[Event]:
     return read
 
 
-def _in_words(events: Iterable[Told]) -> str:
+def _in_words(events: Iterable[News]) -> str:
     words = (
         f"{kind} by {actor} on {board} to {sorted(concerns)}{', private,' * private} of"
         f" {sorted(map(str, detail))}"
@@ -85,7 +85,7 @@ def _in_words(events: Iterable[Told]) -> str:
     return "; ".join(words) or "none"
 
 
-def _described(event: Event) -> Told:
+def _described(event: Event) -> News:
     detail = frozenset[object](event.detail.items())
     return event.kind, event.actor, event.board, event.concerns, event.private, detail
 

@@ -16,7 +16,7 @@ from lobby.gamekit.game import IllegalMove, Seat, State
 from lobby.games.catalogue import GAMES
 from proofs.simulation.reckoning import Interval, charged, reached
 
-Told: TypeAlias = tuple[str, int | None, int | None, frozenset[int], bool, frozenset[object]]
+News: TypeAlias = tuple[str, int | None, int | None, frozenset[int], bool, frozenset[object]]
 """An event: kind, actor, board, whom it concerns, whether it is private, and its detail."""
 
 SILENT = 120
@@ -92,7 +92,7 @@ class Reference:
         self.rated: Counter[tuple[int, str]] = Counter()
         self.banned: set[str] = set()
         self.spoilt: set[int] = set()
-        self.news: list[Told] = []
+        self.news: list[News] = []
 
     def tell(
         self, kind: str, actor: Player | None, board: Board, **detail: str | int | None

@@ -12,7 +12,7 @@ from lobby.games.binar.mind.board import Placing, Rules, SmallBoard, parsed
 from lobby.games.binar.mind.table import DRAWN, table, value_of
 from lobby.games.binar.mind.thinking import code_of
 from lobby.games.binar.rules import Binar, BinarState, BinarView
-from solving.puzzles.found import Found, Kind, of_state
+from solving.puzzles.candidates import Candidate, Kind, of_state
 from solving.puzzles.naive import Rule, at_random
 
 OPTIONS: Final = ("-own -double", "-own -single", "-choose -single", "-choose -double")
@@ -35,7 +35,7 @@ _CHOICE: Final = 5
 _DRAW: Final = Kind(slot="draw", theme=ONLY_DRAW, moves=1)
 
 
-def generate(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Candidate]:
     """Puzzles without end, from positions after random moves."""
     game = Binar()
     while True:
@@ -49,7 +49,7 @@ def generate(chance: Random) -> Iterator[Found]:
                 break
 
 
-def _puzzle(words: str, state: BinarState, rules: Rules) -> Found | None:
+def _puzzle(words: str, state: BinarState, rules: Rules) -> Candidate | None:
     """A puzzle in *state*, if only one move preserves its value. Moves count as one if they lead to
     the same position up to the order of rows and columns and to digits that make no difference."""
     known, board = table(), SmallBoard.of(state.view(None))

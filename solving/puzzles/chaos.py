@@ -14,7 +14,7 @@ from lobby.games.chaos.mind.board import Position, pieces, position, successors
 from lobby.games.chaos.mind.index import SIZE, position_at
 from lobby.games.chaos.mind.table import WON, table
 from lobby.games.chaos.rules import ChaosState, ChaosView
-from solving.puzzles.found import APART, Found, Kind, distinct, of_state
+from solving.puzzles.candidates import APART, Candidate, Kind, distinct, of_state
 from solving.puzzles.naive import Rule, at_random, fewest_replies
 
 QUOTAS: Final = {
@@ -41,7 +41,7 @@ table."""
 _DRAW: Final = Kind(slot="draw", theme=ONLY_DRAW, moves=1)
 
 
-def generate(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Candidate]:
     """Puzzles without end, from positions of matches and from any positions."""
     while True:
         yield from _in_match(chance)
@@ -53,7 +53,7 @@ def generate(chance: Random) -> Iterator[Found]:
                     yield puzzle
 
 
-def _in_match(chance: Random) -> Iterator[Found]:
+def _in_match(chance: Random) -> Iterator[Candidate]:
     """Puzzles from a match between players who choose the better of two moves."""
     here, seat, ply, free = _START, 0, 0, _OPENING
     while (after := successors(here)) and ply < 80:
@@ -64,7 +64,7 @@ def _in_match(chance: Random) -> Iterator[Found]:
         seat, ply = 1 - seat, ply + 1
 
 
-def _puzzle(here: Position, seat: int) -> Found | None:
+def _puzzle(here: Position, seat: int) -> Candidate | None:
     """A puzzle in *here*, where *seat* is to move and exactly one successor preserves the value."""
     known, after = table(), successors(here)
     score = known.score(here)

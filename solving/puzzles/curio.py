@@ -16,7 +16,7 @@ from lobby.games.curio.options import Pair
 from lobby.games.curio.puzzles import Clues
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.view import CurioView
-from solving.puzzles.found import APART, Found
+from solving.puzzles.candidates import APART, Candidate
 
 OPTIONS: Final = ("", "", "-base=5 -rows=7")
 
@@ -37,7 +37,7 @@ _FAR: Final = 0.5
 often it otherwise continues with one of the longest moves."""
 
 
-def generate(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Candidate]:
     """Puzzles without end, from random matches."""
     game = Curio()
     while True:
@@ -46,10 +46,10 @@ def generate(chance: Random) -> Iterator[Found]:
         yield from _in_match(start, str(options), chance)
 
 
-def _in_match(state: CurioState, words: str, chance: Random) -> Iterator[Found]:
+def _in_match(state: CurioState, words: str, chance: Random) -> Iterator[Candidate]:
     """The hardest puzzle of a random match that begins with *state*, if it has any."""
     steps: dict[str, int] = {}
-    puzzles: list[Found] = []
+    puzzles: list[Candidate] = []
     for ply in range(_LONGEST):
         if ply % APART == 0 and (puzzle := _puzzle(state, steps, words)):
             puzzles.append(puzzle)
@@ -93,7 +93,7 @@ def _stepped(state: CurioState, steps: Mapping[str, int], move: str) -> dict[str
     return after
 
 
-def _puzzle(state: CurioState, steps: Mapping[str, int], words: str) -> Found | None:
+def _puzzle(state: CurioState, steps: Mapping[str, int], words: str) -> Candidate | None:
     """A puzzle for the side to move in *state*, if exactly one piece must carry the number."""
     view = _view(state)
     assert view.to_move is not None, "the match goes on"
@@ -115,7 +115,7 @@ def _puzzle(state: CurioState, steps: Mapping[str, int], words: str) -> Found | 
     word = NOTATION.write(view, view.to_move)
     problem = Problem(WHICH, grade, 1, words, word, (certain[0],), known)
     moved = _certain(replace(clues, steps={})) != certain
-    return Found("moved" if moved else f"counted-{grade}", problem, None)
+    return Candidate("moved" if moved else f"counted-{grade}", problem, None)
 
 
 def _certain(clues: Clues) -> list[str]:

@@ -14,7 +14,7 @@ from lobby.games.catalogue import GAMES
 from lobby.games.fourinarow.book import Stones, replies, winning
 from lobby.games.fourinarow.rules import stones_to_move
 from lobby.games.fourinarow.solver import BOARD, holding
-from solving.puzzles.found import APART, Found, Kind, of_state
+from solving.puzzles.candidates import APART, Candidate, Kind, of_state
 from solving.puzzles.joining import centre_first, edge_first
 from solving.puzzles.naive import Rule, at_random
 
@@ -26,7 +26,7 @@ _CHOICE: Final = 5
 _REMEMBERED: Final = 200_000
 
 
-def generate(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Candidate]:
     """Puzzles without end, from matches in which nobody overlooks four in a row."""
     rules = GAMES["fourinarow"]
     while True:
@@ -71,7 +71,7 @@ def _held(stones: Stones) -> list[Stones]:
     return [after for __, after in replies(stones) if moves & (after[1] ^ stones[1])]
 
 
-def _puzzle(state: SimpleState) -> Found | None:
+def _puzzle(state: SimpleState) -> Candidate | None:
     """A puzzle in *state*, if exactly one move wins in time."""
     stones = stones_to_move(state.position)
     moves = next((n for n in range(1, _MOST + 1) if wins_within(stones, n)), 0)

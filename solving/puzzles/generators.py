@@ -21,11 +21,11 @@ from solving.puzzles import (
     oware,
     reversi,
 )
-from solving.puzzles.found import Found
+from solving.puzzles.candidates import Candidate
 from solving.puzzles.naive import ANYBODYS, Rule, solves
 from solving.puzzles.simple import Sought
 
-Generator = Callable[[Random], Iterator[Found]]
+Generator = Callable[[Random], Iterator[Candidate]]
 GENERATORS: Final[Mapping[str, tuple[Generator, Mapping[str, int], int]]] = {
     "binar": (binar.generate, binar.QUOTAS, 60_000),
     "breakthrough": (breakthrough.SOUGHT.generate, breakthrough.SOUGHT.quotas, 3_000),

@@ -14,7 +14,7 @@ from lobby.gamekit.puzzles import WIN_IN
 from lobby.gamekit.simple.game import SimpleView, rules_of
 from lobby.games.catalogue import GAMES, level_of, mind_of
 from lobby.games.hex.proof import shown, winning
-from solving.puzzles.found import APART, Found, Kind, of_state
+from solving.puzzles.candidates import APART, Candidate, Kind, of_state
 from solving.puzzles.naive import Rule, at_random
 
 QUOTAS: Final = {"win-2": 6, "win-3": 14, "win-4": 16, "win-5": 8}
@@ -27,7 +27,7 @@ _SIZES: Final = (5, 6, 6, 7)
 _SECONDS: Final = 60.0
 
 
-def generate(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Candidate]:
     """Puzzles without end."""
     game = GAMES["hex"]
     while True:
@@ -50,7 +50,7 @@ def _played(state: State, options: str, chance: Random) -> str:
     return choose(thought, allowed, chance).move
 
 
-def _puzzle(state: State, options: str) -> Found | None:
+def _puzzle(state: State, options: str) -> Candidate | None:
     """A puzzle in *state*, if exactly one move wins in time."""
     on, stones, seat = shown(state)
     own, enemy = stones[seat], stones[1 - seat]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias
 
 from lobby.gamekit.game import State
-from solving.puzzles.found import distinct
+from solving.puzzles.candidates import distinct
 
 Rule: TypeAlias = Callable[[State, str], float]
 """How much the rule likes a move in a position."""

@@ -14,7 +14,7 @@ from lobby.games.catalogue import level_of, mind_of
 from lobby.games.octilite.mind.board import OctiBoard
 from lobby.games.octilite.proof import Proof, shortest
 from lobby.games.octilite.rules import OctiLite, OctiLiteState, OctiLiteView
-from solving.puzzles.found import APART, Found, Kind, distinct, of_state
+from solving.puzzles.candidates import APART, Candidate, Kind, distinct, of_state
 from solving.puzzles.naive import Rule, at_random, fewest_replies
 
 QUOTAS: Final = {"win-2": 6, "win-3": 42}
@@ -29,7 +29,7 @@ _CHOICE: Final = 12
 """The fewest moves to choose from in a puzzle."""
 
 
-def generate(chance: Random) -> Iterator[Found]:
+def generate(chance: Random) -> Iterator[Candidate]:
     """Puzzles without end."""
     game = OctiLite()
     while True:
@@ -51,7 +51,7 @@ def _played(state: OctiLiteState, level: int, chance: Random) -> str:
     return choose(thought, allowed, chance).move
 
 
-def _puzzle(state: OctiLiteState) -> Found | None:
+def _puzzle(state: OctiLiteState) -> Candidate | None:
     """A puzzle in *state*, if exactly one of the positions that it leads to is won in time."""
     board, proof = OctiBoard.of(state), Proof()
     moves = shortest(board, _MOST, proof)

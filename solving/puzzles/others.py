@@ -17,7 +17,7 @@ from lobby.games.fourinarow.book import winning
 from lobby.games.fourinarow.mind import solved
 from lobby.games.fourinarow.rules import stones_to_move
 from lobby.games.hex.proof import held, shown
-from solving.puzzles.found import distinct
+from solving.puzzles.candidates import distinct
 
 SHARE: Final = 1 / 3
 """At most so many of the moves that do not solve a puzzle may be proved to win."""

@@ -16,7 +16,7 @@ from lobby.gamekit.simple.game import SimpleState
 from lobby.gamekit.simple.mind import Spot
 from lobby.gamekit.simple.rules import Position, Steps
 from lobby.games.catalogue import GAMES, level_of, mind_of, notation_of
-from solving.puzzles.found import APART, Found, Kind, of_state
+from solving.puzzles.candidates import APART, Candidate, Kind, of_state
 
 _OPENING: Final = 6
 _SECONDS: Final = 60.0
@@ -45,11 +45,11 @@ class Sought:
         """The longest win looked for, in own moves."""
         return max(int(slot.removeprefix("win-")) for slot in self.quotas)
 
-    def generate(self, chance: Random) -> Iterator[Found]:
+    def generate(self, chance: Random) -> Iterator[Candidate]:
         """Puzzles without end."""
         return self._of_compositions(chance) if self.composed else self._of_matches(chance)
 
-    def _of_compositions(self, chance: Random) -> Iterator[Found]:
+    def _of_compositions(self, chance: Random) -> Iterator[Candidate]:
         assert self.composed
         while True:
             options = chance.choice(self.options)
@@ -60,7 +60,7 @@ class Sought:
             if read.state.outcome is None and (puzzle := self._puzzle(read.state, options)):
                 yield puzzle
 
-    def _of_matches(self, chance: Random) -> Iterator[Found]:
+    def _of_matches(self, chance: Random) -> Iterator[Candidate]:
         rules = GAMES[self.game]
         while True:
             options = chance.choice(self.options)
@@ -80,7 +80,7 @@ class Sought:
         thought = mind_of(self.game).think(situation, allowed.effort(_SECONDS), chance)
         return choose(thought, allowed, chance).move
 
-    def _puzzle(self, state: SimpleState, options: str) -> Found | None:
+    def _puzzle(self, state: SimpleState, options: str) -> Candidate | None:
         """A puzzle in *state*, if exactly one move wins in time and bots of the highest level see
         it, who answer the solver."""
         spot, proof = Spot(state.rules, state.position), Proof(self.hopeless)

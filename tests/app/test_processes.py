@@ -8,46 +8,46 @@ from functools import partial
 
 import pytest
 
-from lobby.app.check import Found, soundness
+from lobby.app.check import Report, soundness
 from lobby.base.errors import StoreError
 
 
-def number(which: int) -> Found:
-    return Found((str(which),))
+def number(which: int) -> Report:
+    return Report((str(which),))
 
 
-def killed() -> Found:
+def killed() -> Report:
     os.kill(os.getpid(), signal.SIGKILL)
-    return Found()
+    return Report()
 
 
-def refused() -> Found:
+def refused() -> Report:
     raise StoreError("It cannot be read.")
 
 
-def own_id() -> Found:
-    return Found((str(os.getpid()),))
+def own_id() -> Report:
+    return Report((str(os.getpid()),))
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_is_found_comes_in_order(count: int) -> None:
-    outcomes = soundness.found_by([partial(number, which) for which in range(20)], count)
+    outcomes = soundness.reports_of([partial(number, which) for which in range(20)], count)
     assert [int(outcome.problems[0]) for outcome in outcomes] == list(range(20))
 
 
 def test_a_process_that_is_killed_is_told() -> None:
     with pytest.raises(StoreError, match=r"with fewer of them, such as --processes 1\.$"):
-        list(soundness.found_by([killed, refused], 2))
+        list(soundness.reports_of([killed, refused], 2))
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_a_part_raises_is_raised(count: int) -> None:
     with pytest.raises(StoreError, match=r"^It cannot be read\.$"):
-        list(soundness.found_by([refused, own_id], count))
+        list(soundness.reports_of([refused, own_id], count))
 
 
 def test_none_is_left_behind() -> None:
-    outcomes = soundness.found_by([own_id] * 9, 2)
+    outcomes = soundness.reports_of([own_id] * 9, 2)
     first = int(next(outcomes).problems[0])
     assert first != os.getpid()
     outcomes.close()  # type: ignore[attr-defined]

@@ -11,7 +11,7 @@ from lobby.gamekit.contract import problems
 from lobby.gamekit.lesson import Lesson
 from lobby.gamekit.options import Options
 from lobby.gamekit.simple.rules import Position, Steps
-from lobby.gamekit.simple.whole import Told, lesson, whole
+from lobby.gamekit.simple.whole import Task, lesson, whole
 from lobby.games.breakthrough.rules import Breakthrough, Forward
 from lobby.games.catalogue import PARTS
 from tests import faulty_games
@@ -112,7 +112,7 @@ def test_a_lesson_wins_in_its_last_step_and_faults_are_found_in_the_package() ->
     example = "XXXXXXXX/XXX.XXXX/......../...X..../....O.../......../OOOO.OOO/OOOOOOOO:X"
     levels, package = PARTS["breakthrough"].levels, "lobby.games.breakthrough"
     parts = whole(_Twice(), package, levels, example=example, reasons={}, lessons=())
-    won = Told("", "X..XX/.O..X/...../..XO./OO..O", "win", "")
+    won = Task("", "X..XX/.O..X/...../..XO./OO..O", "win", "")
     taught = lesson("twicethrough", "-size=5", won, won._replace(accepted="a1-a2"), won, closing="")
 
     def faults_in(given: Lesson) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from lobby.gamekit.lesson import Lesson, Step
-from lobby.gamekit.simple.whole import Told, lesson
+from lobby.gamekit.simple.whole import Task, lesson
 from lobby.games.binar.rules import BinarView
 from lobby.games.catalogue import OURS, WITH_LESSON, lessons_of
 from lobby.games.chaos.rules import ChaosView
@@ -55,10 +55,10 @@ def test_the_move_that_is_shown_goes_back_only_where_it_must(step: Step) -> None
 def test_a_step_may_say_which_move_is_shown() -> None:
     rows = "...../...../..a../...../....."
     for shown, answer in (("d4", "d4"), ("", "a1")):
-        taught = lesson("cephalopod", "", Told("", rows, "any", "", shown=shown), closing="")
+        taught = lesson("cephalopod", "", Task("", rows, "any", "", shown=shown), closing="")
         assert taught.steps[0].answer == answer
     with pytest.raises(ValueError, match=r"accepts 'c3': There is a die on c3 already\."):
-        lesson("cephalopod", "", Told("", rows, "any", "", shown="c3"), closing="")
+        lesson("cephalopod", "", Task("", rows, "any", "", shown="c3"), closing="")
 
 
 def curio(number: int, move: str = "") -> CurioView:

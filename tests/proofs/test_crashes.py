@@ -13,9 +13,9 @@ import pytest
 
 from proofs.crashes import crashed, sampled
 from proofs.crashing.disk import (
+    Arrived,
     Create,
     Disk,
-    Kept,
     Operation,
     Rename,
     Said,
@@ -83,7 +83,7 @@ def at(*operations: Operation) -> Disk:
 def left(disk: Disk) -> set[tuple[tuple[str, bytes], ...]]:
     """The states in which a power cut may leave the disk, apart from torn writes."""
     lost = disk.losses(1000, Random(1))
-    return {tuple(sorted(disk.after(Kept(k.names, k.writes)).items())) for k in lost}
+    return {tuple(sorted(disk.after(Arrived(k.names, k.writes)).items())) for k in lost}
 
 
 def test_what_was_not_synced_may_be_lost_from_its_end() -> None:
@@ -116,7 +116,7 @@ def test_what_was_renamed_or_removed_may_come_back() -> None:
 
 def test_a_write_is_torn_between_sectors_of_the_disk() -> None:
     disk = at(Create("a"), Sync(None, 1), Write("a", 500, bytes([1]) * 1000))
-    torn = [len(disk.after(Kept(0, {0: 0}, sectors))["a"]) for sectors in (0, 1, 2, 3)]
+    torn = [len(disk.after(Arrived(0, {0: 0}, sectors))["a"]) for sectors in (0, 1, 2, 3)]
     assert torn == [0, 512, 1024, 1500]
 
 

@@ -23,7 +23,7 @@ _NAMED: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Report:
     """What a part of a check has found: *problems*, each as a sentence. It looked at so many
     *boards*; those *not_installed*, by game, could not be replayed. The rules of *slow* games took
     so many seconds."""
@@ -34,7 +34,7 @@ class Found:
     slow: dict[str, float] = field(default_factory=dict)
 
 
-Part: TypeAlias = Callable[[], Found]
+Part: TypeAlias = Callable[[], Report]
 """A part of a check, which any process can do."""
 
 
@@ -45,11 +45,11 @@ class Notes:
         self._not_installed = defaultdict[str, list[int]](list)
         self._slow = Counter[str]()
 
-    def add(self, findings: Found) -> None:
-        """Note the *findings* of a part of the check."""
-        for game, boards in findings.not_installed.items():
+    def add(self, report: Report) -> None:
+        """Note the *report* of a part of the check."""
+        for game, boards in report.not_installed.items():
             self._not_installed[game] += boards
-        self._slow |= Counter(findings.slow)
+        self._slow |= Counter(report.slow)
 
     def warnings(self) -> Iterator[str]:
         """A sentence for each game that is not installed, and for each whose rules are slow."""

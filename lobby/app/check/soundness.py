@@ -18,7 +18,7 @@ from functools import partial
 from threading import Thread
 from typing import Any, Final
 
-from lobby.app.check import Found, Look, Manner, Open, Part, verification
+from lobby.app.check import Look, Manner, Open, Part, Report, verification
 from lobby.base import faults
 from lobby.base.errors import StoreError, Unreadable
 from lobby.core.queries import epochs, events
@@ -175,11 +175,11 @@ def problems(opened: Open, manner: Manner, *others: Part) -> Iterator[str]:
         # What is open cannot be given to another process.
         its: Open = opened if several > 1 else lambda: nullcontext(look)
         done = 0
-        for findings in found_by((*others, *_parts(its, boards)), several):
-            yield from findings.problems
-            manner.notes.add(findings)
-            if findings.boards:
-                done += findings.boards
+        for report in reports_of((*others, *_parts(its, boards)), several):
+            yield from report.problems
+            manner.notes.add(report)
+            if report.boards:
+                done += report.boards
                 manner.tell(done, len(boards))
 
 
@@ -192,7 +192,7 @@ def _parts(opened: Open, boards: Sequence[int]) -> Iterator[Part]:
         yield partial(_boards, opened, boards[at : at + _TOGETHER])
 
 
-def found_by(parts: Sequence[Part], processes: int) -> Iterator[Found]:
+def reports_of(parts: Sequence[Part], processes: int) -> Iterator[Report]:
     """What each of *parts* has found, in their order, done in so many *processes*. Raises what they
     raise, and StoreError if a process is killed."""
     if processes == 1:
@@ -228,16 +228,16 @@ def _begin() -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def _rows(opened: Open, kind: int) -> Found:
+def _rows(opened: Open, kind: int) -> Report:
     with opened() as look:
-        return Found(tuple(row_problems(look, kind)))
+        return Report(tuple(row_problems(look, kind)))
 
 
-def _boards(opened: Open, boards: Sequence[int]) -> Found:
+def _boards(opened: Open, boards: Sequence[int]) -> Report:
     missing: dict[str, list[int]] = {}
     with opened() as look:
         sentences = [_match_problem(look, board, missing) for board in boards]
-    return Found(tuple(filter(None, sentences)), len(boards), missing, faults.slowest())
+    return Report(tuple(filter(None, sentences)), len(boards), missing, faults.slowest())
 
 
 def _match_problem(look: Look, board: int, missing: dict[str, list[int]]) -> str | None:
@@ -251,12 +251,12 @@ def _match_problem(look: Look, board: int, missing: dict[str, list[int]]) -> str
             return f"Board {board} cannot be read: {error.__cause__ or error}"
 
 
-def _ratings(opened: Open) -> Found:
+def _ratings(opened: Open) -> Report:
     with opened() as look, look() as snapshot:
         try:
-            return Found(tuple(verification.verify_ratings(snapshot)))
+            return Report(tuple(verification.verify_ratings(snapshot)))
         except Unreadable as error:
-            return Found((f"The ratings cannot be checked: {error.__cause__ or error}.",))
+            return Report((f"The ratings cannot be checked: {error.__cause__ or error}.",))
 
 
 def usable_processors() -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from lobby.app.check import Found, Look, Manner, soundness
+from lobby.app.check import Look, Manner, Report, soundness
 from lobby.base.errors import StoreError
 from lobby.database.sqlite import schema
 from lobby.database.sqlite.connection import connect_examiner, connect_reader, explained
@@ -44,9 +44,9 @@ def looks(path: Path) -> Iterator[Look]:
         yield partial(looking, db, 0)
 
 
-def _file(path: Path) -> Found:
+def _file(path: Path) -> Report:
     with explained(path), connect_examiner(path) as db:
-        return Found(tuple(dict.fromkeys(_file_problems(db))))
+        return Report(tuple(dict.fromkeys(_file_problems(db))))
 
 
 def _file_problems(db: Database) -> Iterator[str]:

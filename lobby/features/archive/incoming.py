@@ -20,7 +20,7 @@ from lobby.features.archive.values import NOTHING, Remarks
 from lobby.features.matches import turns
 from lobby.features.matches.values import AGREEMENT, CANCELLED, OF_THE_HOUSE, REPETITION, How
 from lobby.features.records import reading, records, scanning
-from lobby.features.records.reading import Found
+from lobby.features.records.reading import Reading
 from lobby.features.records.records import Record, RecordError
 from lobby.features.records.scanning import Left
 from lobby.gamekit.game import Outcome, State
@@ -116,11 +116,11 @@ class _Batch:
             if isinstance(part, Entry):
                 self._add(_of_entry(part), _place_of(part), self._of(part))
             else:
-                self._take_found(part)
+                self._take_reading(part)
         except Refused as refused:
             self.refused.append(str(refused))
 
-    def _take_found(self, match: Found) -> None:
+    def _take_reading(self, match: Reading) -> None:
         place = _("Line {line}", line=match.line)
         if match.record is None:
             raise Refused.because("{place}: {error}", place=place, error=match.refusal)

@@ -20,7 +20,7 @@ from lobby.features.analysis.values.variations import LONGEST_COMMENT, Node, Tre
 from lobby.features.archive.values import NOTHING, Remarks
 from lobby.features.people.moving_in import listed, wrong
 from lobby.features.records import reading
-from lobby.features.records.reading import Found
+from lobby.features.records.reading import Reading
 from lobby.features.records.scanning import Scanner
 
 LONGEST: Final = 256 * 1024
@@ -48,7 +48,7 @@ class Broken:
     sentence: str
 
 
-Part: TypeAlias = Found | Entry | Broken
+Part: TypeAlias = Reading | Entry | Broken
 
 
 class Reader(Protocol):
@@ -95,14 +95,14 @@ class _Records:
             yield self._placed(match)
         if unfinished and len(self._text) - unfinished.at > LONGEST:
             sentence = _("It has more than {longest} characters.", longest=LONGEST)
-            yield self._placed(Found(unfinished.line, None, sentence))
+            yield self._placed(Reading(unfinished.line, None, sentence))
             self._skipping, unfinished = True, None
         self._drop(unfinished.at if unfinished else len(self._text))
         self._text += held
 
-    def _placed(self, match: Found) -> Found:
+    def _placed(self, match: Reading) -> Reading:
         line = match.line + self._line - 1
-        return Found(line, match.record, match.refusal, match.left)
+        return Reading(line, match.record, match.refusal, match.left)
 
     def _drop(self, end: int) -> None:
         self._line += self._text.count("\n", 0, end)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Self
 
-from lobby.base.errors import Told
+from lobby.base.errors import Explained
 from lobby.base.translation import N_, _
 
 RESIGN = "resign"
@@ -39,7 +39,7 @@ _OF_A_TURN = 8
 """The most moves in a word."""
 
 
-class LineError(Told, ValueError):
+class LineError(Explained, ValueError):
     """Raised for words that are not a line; the text is one sentence that says why."""
 
 

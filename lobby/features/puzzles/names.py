@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Final
 
-from lobby.base.errors import Told
+from lobby.base.errors import Explained
 from lobby.gamekit.puzzles import Problem, Puzzles
 from lobby.games.catalogue import GAMES, PARTS, WITH_PUZZLES
 
@@ -59,7 +59,7 @@ _CLOSED_BEFORE: Final = timedelta(days=7)
 _IDENTIFIER: Final = re.compile(r"([a-z0-9]+)-([1-9][0-9]{0,7})")
 
 
-class NoPuzzle(Told, ValueError):
+class NoPuzzle(Explained, ValueError):
     """There is no such puzzle; the text is one sentence."""
 
 

@@ -42,7 +42,7 @@ _NO_DATE = re.compile(r"[-?./: T]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Reading:
     """A *record* in a *line* of the text, and what of it is not kept; or, if there is none, the
     *refusal*. It begins at the place *at* of the text, with whatever stands before its tags."""
 
@@ -53,7 +53,7 @@ class Found:
     at: int = 0
 
 
-def every(text: str) -> Iterator[Found]:
+def every(text: str) -> Iterator[Reading]:
     """All matches in *text*, those that cannot be read among them.
 
     The moves are read, not checked: ``records.replay`` does that.
@@ -62,12 +62,12 @@ def every(text: str) -> Iterator[Found]:
     for written in scanner.matches():
         line = scanner.line(written.at)
         if isinstance(written, Malformed):
-            yield Found(line, None, str(written), at=scanner.begun)
+            yield Reading(line, None, str(written), at=scanner.begun)
             continue
         try:
-            yield Found(line, _record(written), left=written.left, at=scanner.begun)
+            yield Reading(line, _record(written), left=written.left, at=scanner.begun)
         except RecordError as error:
-            yield Found(line, None, str(error), at=scanner.begun)
+            yield Reading(line, None, str(error), at=scanner.begun)
 
 
 def read(text: str) -> Record:
@@ -94,8 +94,8 @@ def read_sent(text: str) -> tuple[Record, str]:
     return record, "\n".join(filter(None, (*scanning.sentences(left), others)))
 
 
-def _first(matches: Iterator[Found]) -> tuple[Record, Left]:
-    first = next(matches, Found(1, None, _missing("Game")))
+def _first(matches: Iterator[Reading]) -> tuple[Record, Left]:
+    first = next(matches, Reading(1, None, _missing("Game")))
     if first.record is None:
         raise RecordError(first.refusal)
     return first.record, first.left

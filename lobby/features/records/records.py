@@ -26,7 +26,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import cycle, islice, pairwise
 
-from lobby.base.errors import Told
+from lobby.base.errors import Explained
 from lobby.base.layout import columns
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks.values import Clock
@@ -50,7 +50,7 @@ _DATE = "%Y-%m-%d %H:%M:%S"
 _BY_HAND: How = "by hand"
 
 
-class RecordError(Told, ValueError):
+class RecordError(Explained, ValueError):
     """Text that is not a record, or whose moves do not fit. The message is one sentence that says
     what is wrong and where."""
 

@@ -60,7 +60,7 @@ def whole(
     return Parts(**{**parts, **others})
 
 
-class Told(NamedTuple):
+class Task(NamedTuple):
     """A step of a lesson. *rows* are those of its position from the top down, as in its text, and
     after a colon what the game remembers besides, if it starts with something else. *accepted* are
     moves separated by blanks, "win" for those that win at once, "any" for all. *shown* is the one
@@ -76,7 +76,7 @@ class Told(NamedTuple):
     options: str = ""
 
 
-def lesson(game: str, options: str, *steps: Told, closing: str, about: str = "") -> Lesson:
+def lesson(game: str, options: str, *steps: Task, closing: str, about: str = "") -> Lesson:
     """The lesson of *steps*, in which the first seat moves, with those *options* of *game*: in the
     rules, or in strategy if it says what it is *about*. Raises ValueError for a move that is not
     legal in its step, rows that are not the board's, or another game's name."""
@@ -84,7 +84,7 @@ def lesson(game: str, options: str, *steps: Told, closing: str, about: str = "")
     return lesson_of(game, *shown, closing=closing, about=about)
 
 
-def _step(called: str, draft: Told) -> Step:
+def _step(called: str, draft: Task) -> Step:
     rules = rules_of(called)
     rows, __, more = draft.rows.partition(":")
     if [*map(len, rows.split("/"))] != [*map(len, rules.board.rows)]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
-from lobby.gamekit.simple.whole import Told, lesson
+from lobby.gamekit.simple.whole import Task, lesson
 
 LESSON = lesson(
     "amazons",
     "-size=6",
-    Told(
+    Task(
         N_(
             "You are O. Move an amazon like a queen in chess. Then it shoots an arrow, which "
             "flies like a queen, too."
@@ -18,7 +18,7 @@ LESSON = lesson(
         N_("The arrow stays. Nothing goes onto it or past it for the rest of the match."),
         shown="b1-d3-d5",
     ),
-    Told(
+    Task(
         N_(
             "Your a1 can only go to a2. Go there, and shoot back to a1: an arrow may fly to "
             "the square that the amazon has just left."
@@ -28,7 +28,7 @@ LESSON = lesson(
         N_("So whoever can move can always shoot, too."),
         N_("That is legal, but move a1 this time."),
     ),
-    Told(
+    Task(
         N_("Whoever cannot move loses. The only way out for X is over c4. Close it, and win!"),
         "XX#.../XX#.../##..../....../O....O/.O..O.",
         "win",
@@ -41,14 +41,14 @@ LESSON = lesson(
 STRATEGY = lesson(
     "amazons",
     "-size=6",
-    Told(
+    Task(
         N_("The amazon of X on a6 has only one way out. Shut it in for the whole match."),
         "X...X./##..../X....X/..O.../O....O/.#..O#",
         "c3-c5-b6 c3-c6-b6 c3-d4-b6 c3-e3-b6 e1-e3-b6 f2-c5-b6 f2-d4-b6 f2-e3-b6",
         N_("Now X plays with three amazons. Keep your own away from corners early on."),
         N_("X gets out now. Shoot at b6: c5, c6, d4 and e3 are squares to shoot from."),
     ),
-    Told(
+    Task(
         N_(
             "Your b1 has six squares in the corner, but X can come in by c3. "
             "Close that door with an arrow."
@@ -58,7 +58,7 @@ STRATEGY = lesson(
         N_("The five empty squares there are five turns that X cannot take from you."),
         N_("X can still come in. Shoot at c3, from inside or from outside."),
     ),
-    Told(
+    Task(
         N_(
             "Nobody can reach the other's squares. X has two turns left, and you have three "
             "squares. Use up only one of them."

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
-from lobby.gamekit.simple.whole import Told, lesson
+from lobby.gamekit.simple.whole import Task, lesson
 
 LESSON = lesson(
     "cephalopod",
     "",
-    Told(
+    Task(
         N_(
             "You are O. When the board is full, whoever has more dice wins. Place a die on any"
             " empty square."
@@ -18,7 +18,7 @@ LESSON = lesson(
         N_("It shows 1. Dice never move."),
         shown="d4",
     ),
-    Told(
+    Task(
         N_(
             "If dice next to the square show at most 6 together, you have to take two or more."
             " Place a die on c3, and take the 1 on c4 and the 2 on b3."
@@ -28,7 +28,7 @@ LESSON = lesson(
         N_("They are gone, and your die shows their 3 pips."),
         N_("That is legal, but take the two dice: c3, then c4 and b3."),
     ),
-    Told(
+    Task(
         N_(
             "You choose which dice to take, your own too. Place a die on c3 that shows 6: such"
             " a die can never be taken."
@@ -38,7 +38,7 @@ LESSON = lesson(
         N_("Nobody can take it: with another die that makes more than 6."),
         N_("That is legal, but it does not make a 6. Add up two dice next to c3."),
     ),
-    Told(
+    Task(
         N_("Pips do not count at the end, only dice. Fill the last square."),
         "6f6f6/f6f6f/6f.6f/f6f6f/6f6f6",
         "win",
@@ -50,7 +50,7 @@ LESSON = lesson(
 STRATEGY = lesson(
     "cephalopod",
     "",
-    Told(
+    Task(
         N_(
             "One square is empty, but on b3 you have to take dice, and their squares are filled"
             " anew. Take those from whose squares X cannot take anything."
@@ -60,7 +60,7 @@ STRATEGY = lesson(
         N_("The sixes around a3 and b4 see to that. X fills one of them, you fill the other."),
         N_("X takes dice in turn. Look at what would lie around each empty square."),
     ),
-    Told(
+    Task(
         N_(
             "You have to take on d3, from three dice that show 1. From two of their squares X"
             " could take nothing: take those two."
@@ -70,7 +70,7 @@ STRATEGY = lesson(
         N_("From e3 X could have taken your 1 above it and your new die."),
         N_("X takes dice in turn. Only sixes and fives make a square safe."),
     ),
-    Told(
+    Task(
         N_("On c3 you could make a 6 of three dice. But that empties three squares. Take two."),
         "1eaf1/5a461/16.a6/f6151/1afa2",
         "c3-d3-c2",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
-from lobby.gamekit.simple.whole import Told, lesson
+from lobby.gamekit.simple.whole import Task, lesson
 
 LESSON = lesson(
     "crossway",
     "-size=5",
-    Told(
+    Task(
         N_(
             "You are O. Join top and bottom with one chain of your stones; X joins left and"
             " right. A move places a stone on any empty point: place one."
@@ -18,7 +18,7 @@ LESSON = lesson(
         N_("Stones never move, and nothing is captured."),
         shown="c3",
     ),
-    Told(
+    Task(
         N_(
             "Stones touch along lines and diagonals. X wins with the next stone unless you stop it."
         ),
@@ -27,7 +27,7 @@ LESSON = lesson(
         N_("X has to go round. A point that both sides need is worth double."),
         N_("X answers c3 and has won. Your own stone belongs there."),
     ),
-    Told(
+    Task(
         N_(
             "Nobody may complete a crossing: a square with O on one diagonal and X on the"
             " other. So X may not cut d4 from c3 on d3. Only the bottom is missing: win!"
@@ -46,7 +46,7 @@ LESSON = lesson(
 STRATEGY = lesson(
     "crossway",
     "-size=5",
-    Told(
+    Task(
         N_(
             "A stone with two ways on cannot be stopped: d4 gets to the top by c5 or e5. Find"
             " the point from which the chain gets to the bottom like that."
@@ -56,14 +56,14 @@ STRATEGY = lesson(
         N_("c1 or e1, X cannot stop both: you win whatever X does."),
         N_("X can stop you now. Go diagonally from e3, past the X on d1."),
     ),
-    Told(
+    Task(
         N_("Your b4 gets to the top by a5. Find the point with two ways up and two ways down."),
         "OX.../.O.../..XX./....O/.....",
         "b2",
         N_("Up by a3 or b3, down by a1, b1 or c1: X cannot stop you."),
         N_("X can stop you now. Leave one row free below b4, left of X."),
     ),
-    Told(
+    Task(
         N_(
             "Your d1 is at the bottom, and c4 has ways to the top. Find the point that touches"
             " d1 and has two ways to c4."

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
-from lobby.gamekit.simple.whole import Told, lesson
+from lobby.gamekit.simple.whole import Task, lesson
 
 LESSON = lesson(
     "fourinarow",
     "",
-    Told(
+    Task(
         N_("You are O. Choose a column: your stone falls to its lowest empty cell."),
         "......./......./......./......./......./.......",
         "any",
         N_("Stones never move again. You and X place one in turn."),
         shown="d1",
     ),
-    Told(
+    Task(
         N_("Four in a line win. X has three in a row, and needs f1: stop it."),
         "......./......./......./......./..OO.../.OXXX..",
         "f1",
         N_("Blocked at both ends."),
         N_("X completes the row and wins. Put your stone on f1."),
     ),
-    Told(
+    Task(
         N_("A column counts as a line. X has three on top of one another: stop it."),
         "......./......./......./..X..../.OX..../.OX.O..",
         "c4",
         N_("Only a stone on top stops a column."),
         N_("X drops a fourth stone on c4 and wins. Put yours there."),
     ),
-    Told(
+    Task(
         N_("A diagonal counts as well. Yours begins on a1: complete it, and win."),
         "......./......./......./..OX.../.OXO.../OXXOX..",
         "win",
@@ -42,7 +42,7 @@ LESSON = lesson(
 STRATEGY = lesson(
     "fourinarow",
     "",
-    Told(
+    Task(
         N_(
             "Three in a row win where a stone can fall on either end: only one can be blocked."
             " Make such a row."
@@ -52,7 +52,7 @@ STRATEGY = lesson(
         N_("X blocks one end, and you take the other."),
         N_("X takes c1 or f1 in time. Put your stone on one of them."),
     ),
-    Told(
+    Task(
         N_(
             "X would win on e3: a stone of yours on e2 would lift X there. X only needs b1 to"
             " threaten a1. One move alone is safe."
@@ -64,7 +64,7 @@ STRATEGY = lesson(
         ),
         N_("X wins after that: on e3, or with b1 and two threats. Look at row 1."),
     ),
-    Told(
+    Task(
         N_("X cannot block two winning cells on top of one another. Make them in column d."),
         "......./......./..O..../..X..../XOO..O./XXOXXO.",
         "e2",

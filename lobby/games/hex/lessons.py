@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from lobby.base.translation import N_
-from lobby.gamekit.simple.whole import Told, lesson
+from lobby.gamekit.simple.whole import Task, lesson
 
 LESSON = lesson(
     "hex",
     "-size=5",
-    Told(
+    Task(
         N_(
             "You are O. Join the top edge and the bottom edge with an unbroken chain of your"
             " stones. X joins left and right. A move places a stone on any empty cell: place one."
@@ -18,7 +18,7 @@ LESSON = lesson(
         N_("Stones never move, and nothing is captured."),
         shown="c3",
     ),
-    Told(
+    Task(
         N_(
             "Each cell inside the board touches six others: left and right, two above and two"
             " below. Here you have two pieces of a chain: c1 and c2 at the top, and b4. One cell"
@@ -29,7 +29,7 @@ LESSON = lesson(
         N_("That is one chain now. It may bend as often as it likes."),
         N_("That is legal, but look for the empty cell that touches both c2 and b4."),
     ),
-    Told(
+    Task(
         N_(
             "X joins left and right, and wins with the next stone unless you stop it. Only one cell"
             " does."
@@ -39,7 +39,7 @@ LESSON = lesson(
         N_("X cannot get past e2 at once. A cell that both sides need is worth double."),
         N_("X answers e2 and has won. Your own stone belongs there."),
     ),
-    Told(
+    Task(
         N_("Your chain has come down from the top to b4. Take it to the bottom edge."),
         "..O../..OX./.OXX./.OX../.....",
         "win",
@@ -58,7 +58,7 @@ LESSON = lesson(
 STRATEGY = lesson(
     "hex",
     "-size=6",
-    Told(
+    Task(
         N_(
             "Two stones with two empty cells that touch both are a bridge: if X takes one of the"
             " cells, you take the other. The same joins a stone in the second row to its edge. Make"
@@ -73,7 +73,7 @@ STRATEGY = lesson(
         N_("After that move X wins or gains time. Place a bridge from c2, past the X on c4."),
         options="-size=5",
     ),
-    Told(
+    Task(
         N_("X has stepped into your bridge from c2 to b4. Answer at once."),
         "...../..OX./..X../.O.../.....",
         "b3",
@@ -81,7 +81,7 @@ STRATEGY = lesson(
         N_("The bridge is broken like that. Take its other cell, b3."),
         options="-size=5",
     ),
-    Told(
+    Task(
         N_(
             "A stone in the third row is joined to its edge too, if there is room for it: it can"
             " come down by a bridge to either side. Such a place is called an edge template. Your"
@@ -92,7 +92,7 @@ STRATEGY = lesson(
         N_("From c4 you come down to the left or to the right. X cannot stop both."),
         N_("X can stop you now. You need a stone in the third row from the bottom, row 4."),
     ),
-    Told(
+    Task(
         N_(
             "The same with X in the way at the left. Where X is near, go straight and keep the side"
             " open that X cannot reach."
@@ -102,7 +102,7 @@ STRATEGY = lesson(
         N_("X has to choose a side, and you take the other one."),
         N_("X can stop you now. Go straight down from d3."),
     ),
-    Told(
+    Task(
         N_(
             "If X always stands one row ahead of you, both of you run along the edge: a ladder. It"
             " helps you if one of your stones waits at its end, here b5. Start the ladder towards"

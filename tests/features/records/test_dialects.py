@@ -29,7 +29,7 @@ PLAIN = f"{TAGS}\n1. b1 a3 2. b2 c2 3. c1 a1 0-1\n"
 MOVES = ("b1", "a3", "b2", "c2", "c1", "a1")
 
 
-def only(text: str) -> reading.Found:
+def only(text: str) -> reading.Reading:
     (match,) = reading.every(text)
     return match
 
@@ -195,7 +195,7 @@ def test_long_comments_wrap_and_stay_the_same(comments: list[str]) -> None:
     )
     for record in (replace(OCTILITE, moves=moves), replace(OCTILITE, moves=moves, hows=hows)):
         written = write(record)
-        assert only(written) == reading.Found(1, record)
+        assert only(written) == reading.Reading(1, record)
         lines = written.partition("\n\n")[2].splitlines()
         assert max(map(columns, lines)) <= 78
         assert not any(line.startswith(("%", ";", "[")) for line in lines)

@@ -17,7 +17,7 @@ from lobby.gamekit.notations import BadPosition
 from lobby.gamekit.parts import Mirrored, Parts
 from lobby.gamekit.simple.game import SimpleGame, SimpleState, SimpleView
 from lobby.gamekit.simple.symmetry import images_of
-from lobby.gamekit.simple.whole import Told, lesson, whole
+from lobby.gamekit.simple.whole import Task, lesson, whole
 from lobby.gamekit.simple.words import SPEECH
 from lobby.games.breakthrough import PARTS as BREAKTHROUGH
 from lobby.games.catalogue import PARTS
@@ -238,15 +238,15 @@ def test_a_swap_needs_sides_that_can_be_exchanged() -> None:
 def test_a_lesson_cannot_ask_for_what_is_not_legal() -> None:
     with pytest.raises(ValueError, match=r"the step 'Go\.' accepts 'd1-d3': [A-Z].*\.$"):
         lesson(
-            "shooting", "", Told("Go.", ".XX./..../..../.OO.", "d1-d3", "Gone."), closing="Done."
+            "shooting", "", Task("Go.", ".XX./..../..../.OO.", "d1-d3", "Gone."), closing="Done."
         )
     with pytest.raises(ValueError, match=r"accepts 'win', and no move does that there"):
-        lesson("shooting", "", Told("Go.", ".XX./..../..../.OO.", "win", "Gone."), closing="Done.")
+        lesson("shooting", "", Task("Go.", ".XX./..../..../.OO.", "win", "Gone."), closing="Done.")
 
 
 def test_a_lesson_is_of_a_game() -> None:
     with pytest.raises(ValueError, match="'shoting' is no simple game"):
-        lesson("shoting", "", Told("Go.", "..", "any", "Gone."), closing="Done.")
+        lesson("shoting", "", Task("Go.", "..", "any", "Gone."), closing="Done.")
 
 
 def test_rules_may_say_what_there_is_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,7 +257,7 @@ def test_rules_may_say_what_there_is_to_do(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_lesson_has_the_rows_of_its_board() -> None:
     with pytest.raises(ValueError, match=r".XX./..../.OO. does not have the rows of shooting's"):
-        lesson("shooting", "", Told("Go.", ".XX./..../.OO.", "any", "Gone."), closing="Done.")
+        lesson("shooting", "", Task("Go.", ".XX./..../.OO.", "any", "Gone."), closing="Done.")
 
 
 def test_pieces_that_are_turned_are_neither_taken_nor_gone() -> None:

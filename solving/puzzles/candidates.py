@@ -14,7 +14,7 @@ APART: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Candidate:
     """A *problem* posed in *state*, which is None if no move is asked for. Its *slot* is one of
     those that its game's generator fills."""
 
@@ -32,13 +32,13 @@ class Kind:
     moves: int
 
 
-def of_state(game: str, kind: Kind, options: str, state: State, winners: list[str]) -> Found:
+def of_state(game: str, kind: Kind, options: str, state: State, winners: list[str]) -> Candidate:
     """A puzzle in which one of the moves *winners* must be made in *state*."""
     seat = state.to_move
     assert seat is not None, "a puzzle is not over"
     word = notation_of(game).write(state.view(seat), seat)
     problem = Problem(kind.theme, 0, kind.moves, options, word, tuple(winners))
-    return Found(kind.slot, problem, state)
+    return Candidate(kind.slot, problem, state)
 
 
 def distinct(state: State) -> dict[object, str]:

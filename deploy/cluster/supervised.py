@@ -47,7 +47,7 @@ def as_user(user: str | None, words: Sequence[str], *options: str) -> list[str]:
     return ["setpriv", *options, *words] if options else list(words)
 
 
-class Kept:
+class Supervised:
     """*program*, started by ``start``; *say* tells people in a sentence what becomes of it."""
 
     def __init__(self, program: Program, say: Callable[[str], None]) -> None:
