@@ -12,10 +12,10 @@ PARTS = whole(
     __name__,
     six_levels(
         Level(100, 0.12, careless=0.12),
-        Level(187, 0.0837, careless=0.072),
-        Level(280, 0.0605, careless=0.044),
-        Level(417, 0.0374, careless=0.021),
-        Level(635, 0.0133, careless=0.005),
+        Level(213, 0.0762, careless=0.063),
+        Level(379, 0.0429, careless=0.0265),
+        Level(522, 0.0245, careless=0.0124),
+        Level(670, 0.0102, careless=0.0039),
         Level(800, 0.0, variety=0.005),
     ),
     example="...X..X.../........../....#...../X........X/...#....../........../O..O.....O/"
