@@ -105,7 +105,7 @@ _FORMAT = re.compile(
 
 _ASIDE = frozenset(
     """_hang_up _wait begin board cast compile count digest encode endswith fromisoformat
-    get_close_matches hang_up import_module labels lazily murmur partition removeprefix
+    get_close_matches hang_up import_module labels lazily partition removeprefix
     removesuffix replace rpartition rsplit split startswith strftime strip supervise translate
     TypeVar uuid5""".split()
 )
@@ -118,7 +118,6 @@ _TYPED_KEYWORDS = frozenset(
 LABELS = {
     "Binding": (2,),
     "Choose": (1, 2),
-    "Type": (1, 2),
     "Number": (4, 5),
     "heading": (0,),
     "row": (1, 2),
