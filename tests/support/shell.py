@@ -96,7 +96,7 @@ class Shell:
     def __init__(self, lobby: Lobby, name: str | None, *, pace: Buckets | None = None) -> None:
         self._run = runner(lobby, patience=PATIENCE, pace=pace)
         fingerprint = f"SHA256:{name}" if name else None
-        self.visitor = Visitor(name or "somebody", fingerprint, "192.0.2.1")
+        self.visitor = Visitor(name or "somebody", fingerprint, "203.0.113.1")
 
     def begin(self, command: str | None, *, terminal: bool = False, columns: int = 80) -> Session:
         """Start *command*, or a conversation if it is None; a *terminal* changes how lines end."""

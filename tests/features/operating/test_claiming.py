@@ -84,7 +84,7 @@ async def test_another_server_learns_of_it(lobby: Lobby, ann: Player) -> None:
     await lobby.change(claiming.claim, by, printed, frozenset())
     async with asyncio.timeout(60):
         await looked.wait()
-    assert lobby.operated_by(Visitor("ann", "SHA256:ann", "192.0.2.1"))
+    assert lobby.operated_by(Visitor("ann", "SHA256:ann", "203.0.113.1"))
 
 
 async def test_wrong_codes_shut_an_address_out(lobby: Lobby, as_ann: Shell, as_ben: Shell) -> None:
@@ -98,6 +98,6 @@ async def test_wrong_codes_shut_an_address_out(lobby: Lobby, as_ann: Shell, as_b
     status, why = await as_ann.refused(f"admin claim {printed}")
     assert (status, why[:20]) == (75, "Too many wrong codes")
     with pytest.raises(Refused):
-        door.admit("192.0.2.1")
+        door.admit("203.0.113.1")
     door.admit("198.51.100.7")
     await as_ben.does(f"admin claim {printed}")

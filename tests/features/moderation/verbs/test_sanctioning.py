@@ -42,6 +42,16 @@ async def test_lifting(as_operator: Shell, ben: Player) -> None:
     assert second["whom"] == "192.0.2.0/24"
 
 
+@pytest.mark.parametrize("network", ["203.0.113.1", "203.0.113.0/24", "::ffff:203.0.113.1"])
+async def test_nobody_bans_where_they_are_connected_from(as_operator: Shell, network: str) -> None:
+    assert await as_operator.refused(f"admin ban {network} -m Flood") == (
+        1,
+        "You are connected from 203.0.113.1, so you would shut yourself out. Ban a network"
+        " without it.",
+    )
+    assert await as_operator.does("admin sanctions all") == "Nobody is banned or muted.\n"
+
+
 async def test_who_is_muted_is_told(as_operator: Shell, as_ben: Shell) -> None:
     await as_operator.does("admin mute ben -m Spam")
     assert await as_ben.refused("message ann -m hello") == (1, "An operator has muted you: Spam")
