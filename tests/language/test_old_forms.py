@@ -201,6 +201,10 @@ async def test_a_challenge_names_both(as_ann: Shell, as_ben: Shell) -> None:
         2,
         "You can offer only your own matches: octilite challenge ben, or octilite challenge bob",
     )
+    for word in ("size=11", "b\xf6b", "x"):
+        status, why = await as_ann.refused(f"octilite challenge ben {word}")
+        assert status == 2, word
+        assert "own matches" not in why, word
 
 
 async def test_the_number_of_a_board_where_that_of_a_challenge_stands(

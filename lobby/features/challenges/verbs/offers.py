@@ -20,6 +20,7 @@ from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Page
 from lobby.features.matches.values import Match
 from lobby.features.matches.words import sentences
+from lobby.features.people import names
 from lobby.features.ratings import cautions, expectations
 from lobby.features.ratings.expectations import SeatScore
 from lobby.features.talk import chat, messages
@@ -32,6 +33,7 @@ from lobby.language.calls import EVERY_GAME, Call
 from lobby.language.catalogue import Term, Verb
 from lobby.language.line import listed
 
+_EXPECTED = N_("Expected the name of a player, and perhaps a time such as 5+3.")
 _NO_TIME = N_("Write a time such as 5+3, not {word}.")
 
 
@@ -39,12 +41,14 @@ async def challenge(call: Call) -> Answer:
     """Challenge one player."""
     call = _with_time(call)
     if not 1 <= len(call.words) <= 2:
-        raise call.wrong(_("Expected the name of a player, and perhaps a time such as 5+3."))
+        raise call.wrong(_(_EXPECTED))
     named = old_forms.opponent(call.words, call.me.name)
     if named is None:
         game, (first, other) = _game(call), call.words
         if quick.like_time(other):
             raise call.wrong(_(_NO_TIME, word=quoted(other)))
+        if not all(map(names.like_name, call.words)):
+            raise call.wrong(_(_EXPECTED))
         raise WrongCommand(
             _(
                 "You can offer only your own matches: {game} challenge {one}, or {game} challenge"
