@@ -42,7 +42,9 @@ def _planted() -> pytest.MonkeyPatch:
 
 def test_a_spoilt_row_stops_nothing_but_its_own_subject() -> None:
     ended = run(some, "ratings.value", "installation.id", "--every", "5")
-    assert (ended.status, ended.errors) == (0, ""), ended.out
+    # On a busy machine the log names rules that take long.
+    errors = [line for line in ended.errors.splitlines() if " are slow: they took " not in line]
+    assert (ended.status, errors) == (0, []), ended.out
     assert ended.out.endswith(" changes, 0 of them stop more than their own subject\n")
 
 
