@@ -76,13 +76,12 @@ class Known:
     def next(self) -> int | None:
         """The first move that is still to be judged, else the last that is in doubt; None when
         nothing is left to do."""
-        awaited = (ply for ply in range(len(self.verdicts)) if self.awaits(ply))
-        return next(awaited, self.in_doubt[-1] if self.in_doubt else None)
+        return self.next_from(0)
 
     def next_from(self, ply: int) -> int | None:
         """As ``next``, but the moves from the one after *ply* others on come first."""
-        awaited = (later for later in range(ply, len(self.verdicts)) if self.awaits(later))
-        return next(awaited, self.next)
+        order = (*range(ply, len(self.verdicts)), *range(ply))
+        return next(filter(self.awaits, order), self.in_doubt[-1] if self.in_doubt else None)
 
     @property
     def progress(self) -> tuple[int, int]:
