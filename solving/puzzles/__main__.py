@@ -1,6 +1,7 @@
-"""Makes the puzzles of a game, grades them again, or checks them.
+"""Makes the puzzles of a game, adds to them, grades them again, or checks them.
 
     python -m solving.puzzles make chaos
+    python -m solving.puzzles more oware --seed 20
     python -m solving.puzzles grade octilite
     python -m solving.puzzles check hex
     python -m solving.puzzles make NAME --file NAME/puzzles.txt
@@ -9,10 +10,10 @@ The last is for a game by the simple kit from another package, and looks for win
 game that has longer ones, or many moves, says in a ``Sought`` what to look for.
 
 ``make`` finds and proves them, drops those that resemble another, that a naive rule solves, or in
-which too many other moves win later, and grades the rest; equal seeds make equal files. ``grade``
-asks the current bots again, which is needed when the levels of a game have changed. It changes
-nothing else: a puzzle keeps its number. ``check`` prints the lines in which too many other moves
-win later.
+which too many other moves win later, and grades the rest; equal seeds make equal files. ``more``
+does so again with another seed, and writes what it finds below what is there. ``grade`` asks the
+current bots again, which is needed when the levels of a game have changed. Both change nothing
+else: a puzzle keeps its number. ``check`` prints the lines in which too many other moves win later.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -40,11 +41,13 @@ from solving.puzzles.others import fair, judged, others_of
 SEED: Final = 19
 
 
-def made(game: str, seed: int) -> Iterator[Problem]:
-    """Puzzles of *game* until its quotas are filled, in random order."""
+def made(game: str, seed: int, there: Iterable[Problem] = ()) -> Iterator[Problem]:
+    """Puzzles of *game* until its quotas are filled, in random order, and none like those that are
+    *there*."""
     generator, quotas, most = generator_of(game)
     chance = Random(seed)
-    left, dropped, seen = Counter(quotas), Counter[str](), set[bytes]()
+    left, dropped = Counter(quotas), Counter[str]()
+    seen = {likeness(game, problem) for problem in there}
     known = taught(game)
     problems: list[Problem] = []
     tried = unfair = 0
@@ -110,10 +113,24 @@ def failing(game: str) -> Iterator[str]:
                 yield f"{number}: {line}: {others}"
 
 
+def _written(what: str, game: str, seed: int) -> tuple[Problem | int, ...] | None:
+    """The lines of the file of *game* after one of the commands that write it; None if one that
+    changes the file finds none."""
+    if what == "make":
+        return tuple(made(game, seed))
+    if (puzzles := PARTS[game].puzzles) is None:
+        return None
+    lines = puzzles().lines()
+    if what == "more":
+        there = (line for line in lines if isinstance(line, Problem))
+        return *lines, *made(game, seed, there)
+    return tuple(line if isinstance(line, int) else graded(game, line) for line in lines)
+
+
 def main() -> None:
     """Write the file."""
-    parser = argparse.ArgumentParser(description="Makes, grades or checks puzzles.")
-    parser.add_argument("what", choices=("make", "grade", "check"))
+    parser = argparse.ArgumentParser(description="Makes, adds, grades or checks puzzles.")
+    parser.add_argument("what", choices=("make", "more", "grade", "check"))
     simple = (name for name, game in GAMES.items() if isinstance(game, SimpleGame))
     parser.add_argument("game", choices=sorted({*GENERATORS, *simple}))
     parser.add_argument("--seed", type=int, default=SEED)
@@ -127,16 +144,9 @@ def main() -> None:
             failed += 1
             print(line, flush=True)
         sys.exit(f"{failed} of the puzzles of {given.game} fail" if failed else 0)
-    if given.what == "make":
-        problems: tuple[Problem | int, ...] = tuple(made(given.game, given.seed))
-    else:
-        puzzles = PARTS[given.game].puzzles
-        if puzzles is None:
-            parser.error(f"{given.game} has no puzzles.txt to grade: make one beside its help.md")
-        problems = tuple(
-            line if isinstance(line, int) else graded(given.game, line)
-            for line in puzzles().lines()
-        )
+    problems = _written(given.what, given.game, given.seed)
+    if problems is None:
+        parser.error(f"{given.game} has no puzzles.txt yet: make one beside its help.md")
     file = given.file or Path(str(files(f"lobby.games.{given.game}").joinpath("puzzles.txt")))
     file.write_text("".join(f"{problem}\n" for problem in problems), "ascii")
     grades = Counter(problem.grade for problem in problems if isinstance(problem, Problem))

@@ -26,7 +26,7 @@ def taught(game: str) -> frozenset[str]:
 
 def likeness(game: str, problem: Problem) -> bytes:
     """A value that is equal for problems of *game* that are alike, and different for all others."""
-    there = problem.position
+    there = _evened(problem.position) if game == "oware" else problem.position
     exchange = _EXCHANGED.get(game)
     positions = (there, exchange(there)) if exchange else (there,)
     return min(_likeness(game, problem.options, position) for position in positions)
@@ -41,6 +41,15 @@ def _likeness(game: str, words: str, position: str) -> bytes:
     read = notation_of(game).read(position, options)
     assert isinstance(read, OpenPosition), "moves are asked for where nothing is hidden"
     return canonical()(read.state, options)
+
+
+def _evened(position: str) -> str:
+    """*position* of Oware as if both sides had captured as many, or the one to move a seed less:
+    the same captures win."""
+    board, side, stores = position.split(":")
+    captured = sum(map(int, stores.split("-")))
+    scores = sorted((captured // 2, captured - captured // 2), reverse=side == "N")
+    return f"{board}:{side}:{scores[0]}-{scores[1]}"
 
 
 def _mirrored(position: str) -> str:

@@ -52,6 +52,8 @@ def test_no_two_puzzles_of_a_game_are_alike_and_no_lesson_tells_their_answer(gam
         ("curio", "", "D?3D4?../L14..:L:D11", "..D14/..L4?L?3:D:L11"),
         ("octilite", "", f".Xab..../{_EMPTY}:X:5-4", f"....Xah./{_EMPTY}:X:5-4"),
         ("octilite", "", f".Xab..../{_EMPTY}:X:5-4", f"{_EMPTY}/....Oef.:O:4-5"),
+        ("oware", "", "1.3111/1.....:N:18-22", "1.3111/1.....:N:19-21"),
+        ("oware", "", "1.3111/1.....:N:18-22", ".....1/1113.1:S:22-18"),
     ],
 )
 def test_what_only_symmetries_and_sides_tell_apart_is_alike(
