@@ -275,7 +275,7 @@ class RowList(Lines, can_focus=True):
     def _seek(self, entry: Entry) -> None:
         before, self._filter = self.filter, entry
         if entry.text != before:
-            self._cursor, self._placed = -1, False
+            self._placed = False
         self._arrange()
         if entry.text != before:
             self.post_message(self.Sought(self, entry.text))

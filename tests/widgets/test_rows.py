@@ -166,6 +166,17 @@ async def test_a_filter_shows_the_best_match_first_and_a_cancelled_one_leaves_no
         assert key(listed) == "two"
 
 
+async def test_that_nothing_is_under_the_cursor_any_more_is_told() -> None:
+    listed = RowList(seeking=True)
+    async with shown(listed) as pilot:
+        listed.show_rows(rows("curio", "chaos"))
+        await pilot.press("c")
+        before = moved(pilot)
+        await pilot.press("x")
+        assert key(listed) is None
+        assert moved(pilot) == before + 1
+
+
 async def test_of_what_a_filter_finds_what_is_called_so_comes_first() -> None:
     listed, names = RowList(seeking=True), ("my lot", "yes", "help y", "y", "nay")
     async with shown(listed) as pilot:
@@ -246,3 +257,9 @@ async def test_a_click_moves_and_a_second_one_chooses() -> None:
 def chosen(pilot: Pilot[None]) -> list[object]:
     assert isinstance(pilot.app, Stage)
     return [message.row.key for message in pilot.app.heard if isinstance(message, RowList.Chosen)]
+
+
+def moved(pilot: Pilot[None]) -> int:
+    """How often another row, or none, came under the cursor."""
+    assert isinstance(pilot.app, Stage)
+    return sum(isinstance(message, RowList.Moved) for message in pilot.app.heard)
