@@ -261,9 +261,10 @@ class NamingScreen(Page):
         if self._refusal:
             yield from self._wrapped(self._refusal, cells, palette.danger)
         elif self.check_action("redeem", ()):
-            yield line(_("    That looks like a code. Press Enter to use it."))
+            yield from self._wrapped(_("That looks like a code. Press Enter to use it."), cells)
         elif typed:
-            yield line("    ", _("{name} is free. Press Enter to take it.", name=typed))
+            free = _("{name} is free. Press Enter to take it.", name=typed)
+            yield from self._wrapped(free, cells)
 
     def _wrapped(self, text: str, cells: int, style: Style | None = None) -> Iterator[Line]:
         style = style or self.palette.text

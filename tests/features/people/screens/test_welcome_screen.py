@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lobby.core.lobby import Lobby
 from lobby.features.home.screens.screen import LobbyScreen
 from lobby.features.people import keys
@@ -61,6 +63,17 @@ async def test_a_code_gives_the_key_to_its_player(enter: Enter, lobby: Lobby, an
         await seen(pilot, "That looks like a code", "Enter use this code")
         await pilot.press("enter")
         await seen(pilot, "Welcome, ann.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "end"), [("zoe-of-twenty-letter", "take it."), ("0000-1111-2222", "to use it.")]
+)
+async def test_a_narrow_window_says_in_full_what_enter_does(
+    enter: Enter, typed: str, end: str
+) -> None:
+    async with enter(None, key="SHA256:other", name="", size=(40, 18)) as pilot:
+        await pilot.press("enter", *typed)
+        await seen(pilot, f"> {typed}", end)
 
 
 async def test_a_wrong_code_is_refused_in_place(enter: Enter) -> None:
