@@ -96,6 +96,15 @@ class Choice:
 Declaration: TypeAlias = Number | Choice
 
 
+def options_in_words(options: str) -> tuple[str, ...]:
+    """Each of the written *options* as people say it.
+
+    >>> options_in_words("-size=6 -no_swap")
+    ('size 6', 'no swap')
+    """
+    return tuple(word.strip("-").replace("=", " ").replace("_", " ") for word in options.split())
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Checked options of one game: a value for every declaration, in their order."""

@@ -6,6 +6,7 @@ from lobby.base.translation import _
 from lobby.features.matches.values import Match
 from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Seat
+from lobby.gamekit.options import options_in_words
 from lobby.widgets.lines import Line, fitting, line, width
 from lobby.widgets.theme.palette import Palette
 
@@ -69,10 +70,7 @@ def _fitting(match: Match, terms: Terms, room: int) -> tuple[str, ...]:
 def conditions(match: Match, terms: Terms) -> tuple[str, ...]:
     """The time control, whatever else is unusual in the *terms* and options, and ``rated`` if the
     result counts: ``no time limit``, ``rows 7``."""
-    options = (
-        word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
-    )
     rated = (_("rated"),) if terms.rated else ()
     pair = (_("pair with {board}", board=match.twin.board),) if match.twin else ()
     time, *phrases = (phrase for phrase in terms.phrases() if not (pair and phrase == _("pair")))
-    return (time, *pair, *phrases, *options, *rated)
+    return (time, *pair, *phrases, *options_in_words(match.options), *rated)

@@ -15,6 +15,7 @@ from lobby.features.puzzles import words
 from lobby.features.puzzles.puzzles import Attempt, Puzzle
 from lobby.features.puzzles.values import Progress
 from lobby.gamekit.drawing.drawing import Drawing, Scene
+from lobby.gamekit.options import options_in_words
 from lobby.gamekit.puzzles import BETTER, WHICH
 from lobby.games import catalogue
 from lobby.games.catalogue import GAMES, drawing_of
@@ -75,8 +76,7 @@ def task(
     puzzle = solving.puzzle
     yield from wrapped(puzzle.task, cells - 2, palette.strong)
     yield from wrapped(words.graded(puzzle), cells - 2, palette.muted)
-    options = ", ".join(word.strip("-").replace("=", " ") for word in puzzle.options.split())
-    if options:
+    if options := ", ".join(options_in_words(puzzle.options)):
         yield from wrapped(_("Options: {options}", options=options), cells - 2, palette.muted)
     for held in catalogue.holdings(puzzle.game, solving.attempt.view):
         yield from wrapped(held, cells - 2, palette.text)
