@@ -71,16 +71,20 @@ class Facts:
         return self.profile.player == self.viewer
 
     @property
-    def listed(self) -> Sequence[str]:
-        """The games that have a row: those that the player has played, or one; on the viewer's own
-        page all, each with its limit."""
+    def played(self) -> Sequence[str]:
+        """The games that the player has played."""
         profile = self.profile
-        played = tuple(
+        return tuple(
             game
             for game in GAMES
             if profile.rating(game) or (profile.score(game) + profile.against(game)).matches
         )
-        return tuple(GAMES) if self.mine else played or (self.game,)
+
+    @property
+    def listed(self) -> Sequence[str]:
+        """The games that have a row: those that the player has played, or one; on the viewer's own
+        page all, each with its limit."""
+        return tuple(GAMES) if self.mine else self.played or (self.game,)
 
     def known(self, player: Player | None) -> Known:
         """What else the rows of boards tell: what matches did to the rating of *player*."""
@@ -178,7 +182,8 @@ def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
     yield Row(line((left(title, len(ratings)), palette.strong), numbers))
     for game in facts.listed:
         yield _game_row(facts, game, look, beside=beside)
-    if unplayed := [rules for name, rules in GAMES.items() if name not in facts.listed]:
+    told = facts.listed if facts.mine else facts.played
+    if unplayed := [rules for name, rules in GAMES.items() if name not in told]:
         names = ", ".join(rules.title if wide else rules.short_title for rules in unplayed)
         named = _("Not played yet: {games}.", games=names)
         counted = _("Not played yet: {count} games.", count=len(unplayed))

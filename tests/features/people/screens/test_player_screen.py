@@ -17,6 +17,7 @@ from lobby.features.moderation import reports
 from lobby.features.people import muting, own_limits
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat, messages
+from lobby.games.catalogue import GAMES
 from tests.conftest import Clock, begin, play
 from tests.features.ratings.test_verbs import beats
 from tests.support.at_board import opened
@@ -60,6 +61,14 @@ async def test_what_another_player_sees(enter: Enter, ben: Player) -> None:
     assert lost[2:6] == ["ann", "beat", "you", "-91"]  # +91 on ann's own page
     running = shown.split("Running matches")[1].split("Recently finished")[0]
     assert [row.split()[0] for row in running.splitlines()[1:] if row.strip()] == ["5", "6"]
+
+
+async def test_the_game_that_stands_for_none_counts_as_not_played(
+    enter: Enter, ann: Player, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await open_page(pilot, ann.name)
+        await seen(pilot, f"Not played yet: {len(GAMES)} games.")
 
 
 @pytest.mark.usefixtures("played")
