@@ -311,14 +311,20 @@ class ListPage(Page):
         row = self.list.row
         return row.key if row else None
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Without a row under the cursor, Enter has nothing to act on."""
+        return self.row_key is not None or action not in self._acts()
+
     def on_row_list_moved(self, __: RowList.Moved) -> None:
         self.refresh_bindings()
 
     async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
-        possible = (
-            key.action
-            for key in self.BINDINGS
-            if isinstance(key, Binding) and key.id == "act" and self.check_action(key.action, ())
-        )
+        possible = (action for action in self._acts() if self.check_action(action, ()))
         if action := next(possible, None):
             await self.run_action(action)
+
+    def _acts(self) -> Iterator[str]:
+        """What Enter may do."""
+        for key in self.BINDINGS:
+            if isinstance(key, Binding) and key.id == "act":
+                yield key.action

@@ -81,6 +81,20 @@ async def test_typing_in_the_field_of_the_game_looks_for_it(
             assert "Choose a game" not in await seen(pilot, f"  game          {title}")
 
 
+@pytest.mark.parametrize(
+    ("opens", "does"), [(("n", "a"), "Enter choose it"), (("g",), "Enter learn it")]
+)
+async def test_a_search_that_finds_nothing_leaves_nothing_to_enter(
+    enter: Enter, ann: Player, opens: tuple[str, ...], does: str
+) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await pilot.press(*opens)
+        await seen(pilot, does)
+        await pilot.press("x", "x")
+        await seen(pilot, "Nothing is called that.")
+        await gone(pilot, does)
+
+
 async def test_every_option_of_every_game_is_in_the_form(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
         await pilot.press("n", "f2", *DOWN_TO_OPTIONS, "enter")

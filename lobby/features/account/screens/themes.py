@@ -137,7 +137,8 @@ class ThemesScreen(ListPage):
             self._tried = self.session.preferences.theme or AUTO
             self.list.go_to(self._tried)
 
-    def on_row_list_moved(self, __: RowList.Moved) -> None:
+    def on_row_list_moved(self, moved: RowList.Moved) -> None:
+        super().on_row_list_moved(moved)
         if self._tried and self.row_key not in (None, self._tried):
             self._tried = self.row_key
             self.session.try_theme(_named(self._tried))

@@ -48,7 +48,8 @@ class LearnScreen(ListPage):
         if isinstance(key := self.row_key, places.Lesson):
             self.session.open(key)
 
-    def on_row_list_moved(self, __: RowList.Moved) -> None:
+    def on_row_list_moved(self, moved: RowList.Moved) -> None:
+        super().on_row_list_moved(moved)
         self._foot.draw()
 
     def draw(self) -> None:

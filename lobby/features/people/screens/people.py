@@ -66,6 +66,10 @@ class PeopleScreen(ListPage):
         seek: WorkType[None] = partial(self._seek, sought.words.strip())
         self.run_worker(seek, group="seek", exclusive=True)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enter also chooses somebody who is not found yet, and says so if nobody is."""
+        return True
+
     def action_choose(self) -> None:
         if self._typed == self._sought:
             self._choose()
