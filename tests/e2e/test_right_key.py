@@ -74,7 +74,10 @@ async def test_a_newcomer_gets_in_under_any_name_that_is_free(port: int, tmp_pat
 async def test_who_has_no_key_that_fits_reads_which_were_offered(port: int, tmp_path: Path) -> None:
     new = make_key(tmp_path / "new")
     said = (await whoami(port, "ann", new)).out
-    assert "The name ann is taken. To join with this key: ssh NEWNAME@HOST" in said
+    assert (
+        "The name ann is taken. To join with this key, or to enter a code for it: ssh NEWNAME@HOST"
+        in said
+    )
     assert f"{fingerprint(new)}: nobody here has this key" in said
     assert "ssh -i KEY -o IdentitiesOnly=yes ann@HOST" in said
     program, *words = offering(port, "ann", new)

@@ -40,7 +40,11 @@ def missing(visitor: Visitor) -> tuple[str, ...]:
     if not visitor.name_taken:
         return (_("You offered {offered}.", offered=offered), _(_MAKE_ONE))
     return (
-        _("The name {name} is taken. To join with this key: ssh NEWNAME@HOST", name=name),
+        _(
+            "The name {name} is taken. To join with this key, or to enter a code for it:"
+            " ssh NEWNAME@HOST",
+            name=name,
+        ),
         _("You offered {offered}.", offered=offered),
         _(
             "If you are {name}, choose the key that you play with:"

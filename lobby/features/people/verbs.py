@@ -92,12 +92,12 @@ async def add_key(call: Call) -> Answer:
         return Answer(_("This key now belongs to {player}.", player=player.name), document)
     code = await call.lobby.change(ssh_keys.issue_code, call.me, call.visitor.fingerprint)
     text = _(
-        "On the other machine, within {code_lifetime} minutes: keys add {code}",
+        "On the other machine, within {code_lifetime} minutes, under a name that is free:",
         code_lifetime=one_time_codes.LIFETIME // 60,
-        code=code,
     )
+    command = _("ssh NEWNAME@HOST keys add {code}", code=code)
     return Answer(
-        paragraphs(text, " ".join(map(_, ssh_keys.FOR_NOBODY))),
+        paragraphs(text, command, " ".join(map(_, ssh_keys.FOR_NOBODY))),
         Code(code=code, seconds=one_time_codes.LIFETIME, name=call.me.name),
     )
 

@@ -55,7 +55,8 @@ async def test_names_that_cannot_be_taken(
 async def test_a_key_of_another_machine(as_ann: Shell, as_stranger: Shell) -> None:
     said = await as_ann.does("keys add")
     command = re.fullmatch(
-        r"On the other machine, within 15 minutes: (keys add [-0-9a-f]{14})\n\n"
+        r"On the other machine, within 15 minutes, under a name that is free:\n\n"
+        r"ssh NEWNAME@HOST (keys add [-0-9a-f]{14})\n\n"
         r"Do not give this code to anyone\. Whoever enters it can play as you\. The\n"
         r"operators will never ask you for it\.\n",
         said,

@@ -284,7 +284,10 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     label, more = _("Add a key"), list[Line]()
     if settings.code:
         minutes = one_time_codes.LIFETIME // 60
-        said = N_("Within {minutes} minutes, connect there and type this code instead of a name:")
+        said = N_(
+            "Within {minutes} minutes, connect there under a name that is free (ssh NEWNAME@HOST)"
+            " and type this code instead of a name:"
+        )
         more += (text_row.line for text_row in drawn.text(_(said, minutes=minutes)))
         more.append(line("      ", (settings.code, drawn.palette.turn)))
         more += (text_row.line for sentence in FOR_NOBODY for text_row in drawn.text(_(sentence)))
