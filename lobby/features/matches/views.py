@@ -20,6 +20,7 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Bookmark, Match, Showing, Step
 from lobby.features.news import queries as news_queries
 from lobby.features.news.views import digest
+from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.queued_moves import Queue
@@ -95,9 +96,10 @@ class Circumstances:
 
     Private to the viewer: ``ahead`` holds the moves planned for the next turns, ``dropped`` those
     that the latest move has dropped, ``rematch`` is the offer after the end, by the viewer or the
-    opponent, ``subscribed`` is whether the viewer follows this board, ``unnoted`` is whether its
-    result is still to be acknowledged, ``notes`` holds the viewer's notes by ply, and
-    ``opponent_note`` is the one on the opponent.
+    opponent, ``alone`` is whether the opponent of a finished match has left for good,
+    ``subscribed`` is whether the viewer follows this board, ``unnoted`` is whether its result is
+    still to be acknowledged, ``notes`` holds the viewer's notes by ply, and ``opponent_note`` is
+    the one on the opponent.
     """
 
     sides: Sides = (Side(), Side())
@@ -107,6 +109,7 @@ class Circumstances:
     ahead: tuple[PlannedLine, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     rematch: Challenge | None = None
+    alone: bool = False
     stuck: bool = False
     subscribed: bool = False
     unnoted: bool = False
@@ -147,12 +150,17 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
         ahead=plan.lines,
         dropped=plan.dropped,
         rematch=offering.standing_rematch(snapshot, match, viewer),
+        alone=match.over and plays and _alone(snapshot, match),
         subscribed=viewer is not None
         and news_queries.hears_of_board(snapshot, viewer, match.board),
         unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),
         notes=notes.on_board(snapshot, match.board, viewer),
         opponent_note=notes.on_opponent(snapshot, match, viewer),
     )
+
+
+def _alone(snapshot: Snapshot, match: Match) -> bool:
+    return any(players_queries.has_left(snapshot, player) for player in match.players)
 
 
 def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:

@@ -57,6 +57,7 @@ class Profile:
     ``cancelled`` is the public number of matches that the player has cancelled lately
     (``lobby.features.people.allowances``).
     ``seen`` is when the player was last known to be connected; None if nobody knows, and for bots.
+    ``left`` is whether the player has left for good.
     ``followed`` is whether the viewer follows the player, and ``note`` the viewer's private note.
     ``puzzles`` is the player's progress with puzzles.
     """
@@ -75,6 +76,7 @@ class Profile:
     limits: Mapping[str, int] = field(default_factory=dict)
     watched: frozenset[int] = frozenset()
     cancelled: int = 0
+    left: bool = False
     seen: int | None = None
     followed: bool = False
     note: str = ""
@@ -130,6 +132,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, who: str | Player) -> P
         limits=own_limits.of_player(snapshot, player) if mine else {},
         watched=frozenset(held.boards),
         cancelled=allowances.cancelled(snapshot, player),
+        left=players_queries.has_left(snapshot, player),
         seen=None if player.bot else players_queries.last_seen_at(snapshot, player),
         followed=player in held.players,
         note=notes.on(snapshot, viewer, player),

@@ -58,6 +58,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "player_of_key": lambda look: players_queries.player_of_key(look, "SHA256:a"),
     "player": lambda look: players_queries.player(look, 1),
     "player_named": lambda look: players_queries.player_named(look, "ann"),
+    "has_left": lambda look: players_queries.has_left(look, ANN),
     "of_skeleton": lambda look: players_queries.of_skeleton(look, "ann"),
     "former_keys": lambda look: traces_queries.former_keys(look, ANN),
     "seen_addresses": lambda look: traces_queries.seen_addresses(look, ANN),

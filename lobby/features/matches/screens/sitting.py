@@ -351,7 +351,7 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
     if sitting.stage in ("waiting", "over"):
         yield "app.next_board"
     if match.over:
-        if match.decided and match.players[0] != match.players[1]:
+        if match.decided and match.players[0] != match.players[1] and not sitting.about.alone:
             offer = sitting.about.rematch
             theirs = offer is not None and offer.challenger != match.players[seat]
             yield "take_rematch" if theirs else "rematch"

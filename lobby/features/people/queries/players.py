@@ -87,6 +87,12 @@ def player(tx: Snapshot, number: int) -> Player | None:
     return tx.one(rows.player, f"{SELECT_PLAYERS} WHERE p.id = ?", number)
 
 
+def has_left(tx: Snapshot, player: Player) -> bool:
+    """Whether the player has left for good."""
+    sql = "SELECT 1 FROM players WHERE id = ? AND gone IS NOT NULL"
+    return tx.one(only, sql, player.id) is not None
+
+
 def of_skeleton(tx: Snapshot, skeleton: str) -> tuple[Player, ...]:
     """The players with names of that *skeleton* who have not left, in the order of their ids."""
     sql = f"{SELECT_PLAYERS} WHERE p.skeleton = ? AND p.gone IS NULL ORDER BY p.id"

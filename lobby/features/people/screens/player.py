@@ -108,10 +108,10 @@ class PlayerScreen(ListPage):
                 awake = self.lobby.thinker.awake
                 return awake and profile is not None and profile.player.bot
             case "challenge" | "write" | "note" | "report":
-                refused = self._blocked and action in ("challenge", "write")
-                return self._is_another and not refused
+                return self._is_another and action not in self._refused
             case "follow" | "unfollow" | "mute" | "unmute" | "block" | "unblock":
-                return self._is_another and action in _turns(profile)
+                offered = action in _turns(profile) and action not in self._refused
+                return self._is_another and offered
         return True
 
     def on_row_list_moved(self, __: RowList.Moved) -> None:
@@ -243,10 +243,13 @@ class PlayerScreen(ListPage):
             self.work_first(partial(self._watch, key.board))
 
     @property
-    def _blocked(self) -> bool:
-        """Whether the visitor has blocked the player."""
-        quieted = self._profile.quieted if self._profile else None
-        return quieted is not None and quieted.blocked
+    def _refused(self) -> tuple[str, ...]:
+        """What cannot be done with a player who has left for good, or whom the visitor blocked."""
+        profile = self._profile
+        if profile and profile.left:
+            return "challenge", "write", "note", "follow"
+        blocked = profile is not None and profile.quieted is not None and profile.quieted.blocked
+        return ("challenge", "write") if blocked else ()
 
     @property
     def _is_another(self) -> bool:
@@ -306,7 +309,7 @@ class PlayerScreen(ListPage):
             here=profile.player in here.here,
             board=here.players_at(self._public).get(profile.player),
             lines=self.size.height,
-            note_key=self.key_for("note") if self._is_another else "",
+            note_key=self.key_for("note") if self.check_action("note", ()) else "",
         )
         mine = profile.player == self.player
         title = _("{player} (you)", player=profile.player.name) if mine else profile.player.name

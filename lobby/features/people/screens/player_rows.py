@@ -97,6 +97,8 @@ class Facts:
         """Where the player is."""
         if self.profile.player.bot:
             return line((_("always here"), palette.muted))
+        if self.profile.left:
+            return line((_("left for good"), palette.muted))
         if self.board is not None:
             return line((_("at board {board}", board=self.board), palette.turn))
         return line((_("here now"), palette.turn) if self.here else (_("not here"), palette.muted))

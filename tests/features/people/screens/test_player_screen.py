@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
+from lobby.features.account import leaving
 from lobby.features.analysis import notes
 from lobby.features.clocks import vacations
 from lobby.features.matches import offers
@@ -118,6 +119,23 @@ async def test_ascii_terminals_get_an_ascii_curve(
     async with enter(ben, size=size, environment={"LANG": "C"}) as pilot:
         await open_page(pilot, "ann")
         assert (await seen(pilot, "Ratings", "|:")).isascii()
+
+
+async def test_what_is_refused_after_a_player_has_left_is_not_offered(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await beats(lobby, ann, ben)
+    left = await lobby.change(leaving.leave, ann)
+    async with enter(ben) as pilot:
+        shown = await open_page(pilot, left.name)
+        assert "left for good" in shown
+        assert "writes a note" not in shown
+        bar = shown.splitlines()[-1]
+        assert "x mute" in bar
+        assert not any(key in bar for key in ("challenge", "write", "follow"))
+        await pilot.press("end", "enter")
+        await seen(pilot, f"{left.name} beat you")
+        await gone(pilot, "rematch")
 
 
 async def test_challenging_and_writing(
