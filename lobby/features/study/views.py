@@ -19,6 +19,8 @@ from lobby.features.explorer import played_moves
 from lobby.features.explorer.played_moves import Explored
 from lobby.features.matches import turns
 from lobby.features.people.values.player import Player
+from lobby.features.ratings import cautions
+from lobby.features.ratings.cautions import Caution
 from lobby.features.records import records
 from lobby.features.records.records import Record
 from lobby.features.review import reviews
@@ -31,12 +33,14 @@ from lobby.games.catalogue import GAMES
 @dataclass(frozen=True, slots=True)
 class Sight:
     """A *study*, the position *at* the end of a path in it, and the player's own *notes*, by the
-    number of moves played, and the one on the *opponent*, "" for none."""
+    number of moves played, and the one on the *opponent*, "" for none. *caution* tells why the
+    match changes ratings less than expected."""
 
     study: Study
     at: Position
     notes: Mapping[int, str]
     opponent: str
+    caution: Caution | None = None
 
     @property
     def played(self) -> bool:
@@ -58,7 +62,8 @@ def sight_of(
     start = () if ply is None else study.line[:ply]
     at = variation_positions.position(snapshot, board, player, (*start, *path))
     opponent = notes.on_opponent(snapshot, study.match, player)
-    return Sight(study, at, notes.on_board(snapshot, board, player), opponent)
+    caution = cautions.of_match(snapshot, study.match)
+    return Sight(study, at, notes.on_board(snapshot, board, player), opponent, caution)
 
 
 @dataclass(frozen=True, slots=True)

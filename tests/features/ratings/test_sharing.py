@@ -226,9 +226,13 @@ async def test_title_and_panel_agree_on_what_is_rated(
         assert "unrated" in title
         assert any("unrated" in line for line in panel)
         assert " rated" not in "".join((title, *panel))
+        await pilot.press("v")
+        assert " rated" not in await seen(pilot, "· unrated", "<Variations>")
     async with enter(None, size=(120, 40)) as pilot:
         await opened(pilot, match)
         assert "· rated" in await seen(pilot, "zed to move")
+        await pilot.press("v")
+        assert "· rated" in await seen(pilot, "<Variations>")
     await play(lobby, match, " ".join([*MOVES, "22+e"]))
     over = await lobby.change(playing.resign, match.board, quk)
     async with enter(None, size=(120, 40)) as pilot:

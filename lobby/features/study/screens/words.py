@@ -104,7 +104,7 @@ def _titles(
             yield from (name + line(f": {result}") for name in names)
             yield number + line(result)
     else:
-        terms = cautions.terms(match, None, plays=study.seat is not None)
+        terms = cautions.terms(match, studied.sight.caution, plays=study.seat is not None)
         yield match_title.title(match, terms, palette, cells)
         yield match_title.brief(match, study.seat, palette, 2 * cells)
         yield from names
