@@ -105,7 +105,9 @@ def _tell(
     vacation: Vacation,
 ) -> None:
     span = vacation.span
-    concerned = {vacation.player, *_opponents(tx, vacation.player)}
+    # Opponents are told when it begins: of one that begins at once they would hear twice.
+    at_once = kind == "vacation-declared" and tx.now in span
+    concerned = {vacation.player, *(() if at_once else _opponents(tx, vacation.player))}
     events_queries.emit(
         tx,
         kind,
