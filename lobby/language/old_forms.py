@@ -165,10 +165,11 @@ def like_move(word: str) -> bool:
 
 
 def answer(verb: str, words: Words) -> str | None:
-    """The answer to *words* after *verb* if only the old server understood them; None otherwise."""
+    """The answer to *words* after *verb* if only the old server understood them, or if they are a
+    move; None otherwise."""
     match verb, words:
         case (_, (board, *_)) if board.isdecimal():
-            return _unsigned(verb, words)
+            return _of_a_board(verb, words)
         case ("signup" | "delete", (name, _, *_)):
             return _(
                 "There is no password here, your SSH key identifies you: {verb} {name}",
@@ -190,6 +191,8 @@ def answer(verb: str, words: Words) -> str | None:
 def meaning(words: Words) -> str | None:
     """What to use here instead of the command that *words* begin with; None if unknown."""
     first, second = (*(word.lower() for word in words[:2]), "", "")[:2]
+    if first.isdecimal():
+        return _("`show {board}` shows that board, `move {board} MOVE` moves there.", board=first)
     sentence = MEANINGS.get(second if first == "change" and second in MEANINGS else first)
     return sentence and _(sentence)
 
@@ -260,9 +263,15 @@ def with_two_dashes(option: str, terms: Collection[str]) -> str | None:
     return f"-{option}" if f"-{option.partition('=')[0].lower()}" in terms else None
 
 
-def _unsigned(verb: str, words: Words) -> str | None:
-    """The answer to a user and a password after the board."""
+def _of_a_board(verb: str, words: Words) -> str | None:
+    """The answer to a user and a password after the board, and to a move after ``play``."""
     board, *rest = words
+    if verb == "play" and rest:
+        return _(
+            "`play` finds an opponent. To move on board {board}: move {board} {move}",
+            board=board,
+            move=rest[0],
+        )
     if verb == "plan" and rest and like_move(rest[0]):
         return None
     if verb in SIGNED and len(rest) >= 3 and rest[0].lower() not in ("if", "none"):

@@ -160,6 +160,11 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
         ("change address ann secret a@b", f"There is no command 'change'. {MEANINGS['mail']}"),
         ("add ann secret", f"There is no command 'add'. {MEANINGS['add']}"),
         ("signoff ann secret", f"{_ENDS} `delete` explains how to leave for good."),
+        ("play 12 e4", "`play` finds an opponent. To move on board 12: move 12 e4"),
+        (
+            "12 e4",
+            "There is no command '12'. `show 12` shows that board, `move 12 MOVE` moves there.",
+        ),
         ("curio swap 12", f"There is no command 'swap'. {MEANINGS['swap']}"),
     ],
 )
