@@ -108,7 +108,8 @@ def _page(call: Call, reviewed: Review, known: Known) -> str:
     head = f"{where}, {match.title}, {names}: "
     scores = verdicts.scores(judged, reviewed.seats)
     curve = evaluation(scores, match.seats, None, WIDTH - 8, _ROWS, unicode=False)
-    graph = () if described() else curve  # it says nothing to who hears it
+    # It says nothing to who hears it, nor before anything is judged.
+    graph = () if described() or not any(judged) else curve
     withheld = words.withheld(known.withheld)
     mattered = ", ".join(str(ply + 1) for ply in verdicts.moments(judged))
     hidden = _("Each move is judged by what its player could know.") if reviewed.hides else ""

@@ -165,6 +165,18 @@ async def test_the_graph_has_a_gap_there(
     }
 
 
+async def test_there_is_no_graph_of_nothing(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    rated = await begin(lobby, ann, ben, "octilite")
+    match = await finished(lobby, (ann, ben), "octilite", " ".join(OCTILITE.split()[:2]))
+    said = await as_ann.does(f"review {match.board}")
+    assert APART in " ".join(said.split())
+    assert "+---" not in said
+    await lobby.change(playing.resign, rated.board, ben)
+    assert "+---" in await as_ann.does(f"review {match.board}")
+
+
 async def test_everything_opens_once_the_board_is_over(
     lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
 ) -> None:
