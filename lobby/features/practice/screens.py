@@ -119,7 +119,16 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
             self._show(going)
             self._go_on(going.practice)
         else:
-            self.draw()
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Show what was done here in another window: it may be why a change was refused."""
+        with self.refusals():
+            practice = await self.lobby.ask(practising.find, self.me, self._number)
+            if self._going and practice.moves != self._going.practice.moves:
+                self._show(await live.look(self.lobby, practice))
+                self._go_on(practice)
+        self.draw()
 
     def _go_on(self, practice: Practice) -> None:
         """Have the bot move if it is its turn."""

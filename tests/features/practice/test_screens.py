@@ -80,6 +80,24 @@ async def test_from_a_study_both_sides_alone(
     assert practice.moves == ("a2", "b3")
 
 
+async def test_what_was_done_in_another_window_is_shown_once_it_is_in_the_way(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await studied(pilot, over)
+        await pilot.press("left", "left", "left")
+        await practising_from(pilot, "s")
+        await seen(pilot, "Odd is to move.")
+        await lobby.change(practising.play, ann, 1, "b3", 0)
+        await typed(pilot, "b3")
+        await pilot.press("enter")
+        await seen(pilot, "1   b3", "This board is over.")
+        await lobby.change(practising.take_back, ann, 1)
+        await pilot.press("U")
+        await seen(pilot, "You have no move to take back here.")
+        await gone(pilot, "1   b3")
+
+
 async def test_coming_back_and_removing_it(
     enter: Enter, lobby: Lobby, over: Match, ann: Player
 ) -> None:
