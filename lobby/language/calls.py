@@ -107,7 +107,7 @@ class Call:
     @property
     def operator(self) -> Operator:
         """The caller, as the log of what operators do names them."""
-        return Operator(self.player, self.visitor.fingerprint)
+        return Operator(self.player, self.visitor.fingerprint, self.visitor.address)
 
     def wrong(self, sentence: str) -> WrongCommand:
         """Return the exception to raise when the command cannot be understood, with its correct

@@ -14,7 +14,7 @@ from lobby.base import text
 from lobby.base.durations import DAY
 from lobby.base.errors import NotFound, Refused
 from lobby.base.layout import minute
-from lobby.base.networks import Networks, parsed_network
+from lobby.base.networks import Network, Networks, parsed_network, plain_address
 from lobby.base.translation import N_, _
 from lobby.core.operators import Operators
 from lobby.core.queries import events as events_queries
@@ -79,16 +79,21 @@ def impose(
     days: int | None = None,
     by: Player | None = None,
     spared: Operators = NOBODY,
+    operated_from: Iterable[str] = (),
 ) -> Sanction:
     """Ban *whom*, which is a player's name, a key's fingerprint, an address or a network, or mute
     the player of that name, for *days* days; None for good. *spared* are the keys of operators, who
-    are left alone.
+    are left alone, as are the addresses that they have *operated_from*.
 
     Raises NotFound for an unknown name, and Refused for an operator, a bot, a network that is too
-    wide, somebody who is already banned or muted, and an invalid reason or number of days.
+    wide or from which an operator is connected, somebody who is already banned or muted, and an
+    invalid reason or number of days.
     """
     subject = _subject(tx, kind, whom)
-    check_spared(tx, subject, spared)
+    if isinstance(subject, Player | str):
+        check_spared(tx, subject, spared)
+    else:
+        _check_not_operated_from(subject, operated_from)
     cleaned = text.clean(reason, MAX_REASON)
     if days is not None and not 1 <= days <= MOST_DAYS:
         raise Refused.because(
@@ -157,7 +162,7 @@ def check_may_come(snapshot: Snapshot, player: Player) -> None:
         raise Refused(sentence(ban))
 
 
-def check_spared(snapshot: Snapshot, subject: Subject, spared: Operators) -> None:
+def check_spared(snapshot: Snapshot, subject: Player | str, spared: Operators) -> None:
     """Raise Refused for an operator, whose key is among *spared*, and for a bot."""
     if isinstance(subject, Player):
         if subject.bot:
@@ -166,11 +171,22 @@ def check_spared(snapshot: Snapshot, subject: Subject, spared: Operators) -> Non
             )
         held = {key.fingerprint for key in players_queries.keys(snapshot, subject)}
     else:
-        held = {str(subject)}
+        held = {subject}
     for key in sorted(held.intersection(spared)):
         dismissal = spared.dismissal(key)
         raise Refused.because(
             "That is an operator of this server. {dismissal}", dismissal=dismissal
+        )
+
+
+def _check_not_operated_from(network: Network, addresses: Iterable[str]) -> None:
+    """Raise Refused if *network* contains one of *addresses*."""
+    banned = Networks([(network, True)])
+    if inside := next(filter(banned.at, sorted(addresses)), None):
+        raise Refused.because(
+            "An operator is connected from {address} and would be shut out. Ban a network without"
+            " that address.",
+            address=plain_address(inside),
         )
 
 

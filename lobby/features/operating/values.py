@@ -33,10 +33,12 @@ What: TypeAlias = Literal[
 @dataclass(frozen=True, slots=True)
 class Operator:
     """Somebody who acts as an operator: a *player*, if the key *fingerprint* has a name here. Both
-    are None for the operator on the server machine."""
+    are None for the operator on the server machine. *address* is where they came from; it does not
+    stay on record."""
 
     player: Player | None = None
     fingerprint: str | None = None
+    address: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

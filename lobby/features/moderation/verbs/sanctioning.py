@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from lobby.base.errors import Refused
 from lobby.base.layout import paragraphs, wrapped
-from lobby.base.networks import Networks, parsed_network
 from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.features.moderation import sanctions, words
@@ -87,20 +85,7 @@ async def _impose(call: Call, kind: SanctionKind) -> Sanction:
         raise call.wrong(_("The player is told the reason: add -m and a reason."))
     given = call.term("--days")
     days = None if given is None else call.number(given, _("a number of days"))
-    if kind == "ban":
-        _check_not_here(call)
     return await acts.impose(call.lobby, call.operator, kind, call.words[0], call.body, days=days)
-
-
-def _check_not_here(call: Call) -> None:
-    """Raise Refused for a network that contains the operator's own address."""
-    network = parsed_network(call.words[0])
-    if network and Networks([(network, True)]).at(call.visitor.address):
-        raise Refused.because(
-            "You are connected from {address}, so you would shut yourself out. Ban a network"
-            " without it.",
-            address=call.visitor.address,
-        )
 
 
 def _changed(call: Call, sanction: Sanction, *sentences: str) -> Answer:

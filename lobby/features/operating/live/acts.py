@@ -51,7 +51,16 @@ async def impose(
         days=days,
         by=by.player,
         spared=lobby.operators,
+        operated_from=_operated_from(lobby, by),
     )
+
+
+def _operated_from(lobby: Lobby, by: Operator) -> frozenset[str]:
+    """The addresses from which operators are connected, *by* among them: a single command counts as
+    no session."""
+    visitors = (session.visitor for session in lobby.presence.sessions())
+    there = (visitor.address for visitor in visitors if visitor and lobby.operated_by(visitor))
+    return frozenset((by.address, *there))
 
 
 async def lift(lobby: Lobby, by: Operator, kind: SanctionKind, whom: str) -> Sanction:

@@ -65,7 +65,7 @@ class OperatorsPage(ListPage):
         visitor = self.session.visitor
         if not self.lobby.operated_by(visitor):
             raise Forbidden.because("Only operators of this server can do that.")
-        return Operator(self.player, visitor.fingerprint)
+        return Operator(self.player, visitor.fingerprint, visitor.address)
 
     def ask(
         self,

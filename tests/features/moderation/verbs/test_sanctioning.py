@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.app.commands import OPERATOR
 from lobby.base.durations import DAY
 from lobby.core.lobby import Lobby
-from lobby.features.people.values.player import Player
+from lobby.core.values import Here
+from lobby.features.people.values.player import Player, Visitor
 from tests.conftest import NOON, Clock
 from tests.support.shell import Shell
 
@@ -44,12 +46,32 @@ async def test_lifting(as_operator: Shell, ben: Player) -> None:
 
 @pytest.mark.parametrize("network", ["203.0.113.1", "203.0.113.0/24", "::ffff:203.0.113.1"])
 async def test_nobody_bans_where_they_are_connected_from(as_operator: Shell, network: str) -> None:
-    assert await as_operator.refused(f"admin ban {network} -m Flood") == (
-        1,
-        "You are connected from 203.0.113.1, so you would shut yourself out. Ban a network"
-        " without it.",
+    assert await as_operator.refused(f"admin ban {network} -m Flood") == _operated_from(
+        "203.0.113.1"
     )
     assert await as_operator.does("admin sanctions all") == "Nobody is banned or muted.\n"
+
+
+async def test_nobody_bans_where_another_operator_is_connected_from(
+    lobby: Lobby, as_operator: Shell, ben: Player
+) -> None:
+    """To this server, or another one."""
+    console = Shell(lobby, None)
+    console.visitor = OPERATOR
+    lobby.presence.enter(ben, Visitor("ben", "SHA256:ben", "198.51.100.7"))
+    lobby.presence.enter(None, as_operator.visitor)
+    other = Visitor("", as_operator.visitor.fingerprint, "2001:db8::7")
+    lobby.presence.learn([Here(1, None, None, NOON, other, "another")])
+    for network, address in (("203.0.112.0/22", "203.0.113.1"), ("2001:db8::/32", "2001:db8::7")):
+        assert await console.refused(f"admin ban {network} -m Flood") == _operated_from(address)
+    assert await console.does("admin ban 198.51.100.7 -m Flood")
+
+
+def _operated_from(address: str) -> tuple[int, str]:
+    return 1, (
+        f"An operator is connected from {address} and would be shut out. Ban a network without"
+        " that address."
+    )
 
 
 async def test_who_is_muted_is_told(as_operator: Shell, as_ben: Shell) -> None:
