@@ -36,16 +36,10 @@ def contradictions(settings: Settings) -> Iterator[str]:
 
 
 def _ports(settings: Settings) -> Iterator[str]:
-    entrances = (
-        ("port", settings.host),
-        ("metrics_port", settings.metrics_host),
-        ("mail_in_port", settings.mail_in_host),
-        ("unsubscribe_port", "127.0.0.1"),
-    )
-    for (first, here), (second, there) in combinations(entrances, 2):
-        port = getattr(settings, first)
+    pairs = combinations(settings.entrances.items(), 2)
+    for (first, (here, port)), (second, (there, same)) in pairs:
         meet = here == there or here in _EVERYWHERE or there in _EVERYWHERE
-        if port and port == getattr(settings, second) and meet:
+        if port and port == same and meet:
             names = f"{SETTINGS[first].variable} and {SETTINGS[second].variable}"
             yield f"{names} are both {port}: choose another port for one of them."
 

@@ -69,8 +69,6 @@ _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 """The signals that stop the server in order, unless whoever started it ignores them, as nohup
 does."""
 
-_HERE = "127.0.0.1"
-
 _LATE_SECONDS = 10
 """A bot that takes this many seconds longer than allowed for a move is considered hung."""
 
@@ -283,7 +281,8 @@ class _Entrances:
 
 
 async def _entrances(settings: Settings, closing: AsyncExitStack) -> _Entrances:
-    async def take(host: str, port: int) -> Entrance | None:
+    async def take(setting: str) -> Entrance | None:
+        host, port = settings.entrances[setting]
         if not port:
             return None
         entrance = await Entrance.take(host, port)
@@ -294,9 +293,9 @@ async def _entrances(settings: Settings, closing: AsyncExitStack) -> _Entrances:
     closing.callback(front.close)
     return _Entrances(
         front,
-        await take(settings.metrics_host, settings.metrics_port),
-        await take(settings.mail_in_host, settings.mail_in_port),
-        await take(_HERE, settings.unsubscribe_port),
+        await take("metrics_port"),
+        await take("mail_in_port"),
+        await take("unsubscribe_port"),
     )
 
 

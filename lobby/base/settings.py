@@ -283,6 +283,17 @@ class Settings:
     )
 
     @property
+    def entrances(self) -> Mapping[str, tuple[str, int]]:
+        """The address and the port of each place where the server listens, by the setting of the
+        port. It does not listen on port 0, except for "port" itself: there it picks a free one."""
+        return {
+            "port": (self.host, self.port),
+            "metrics_port": (self.metrics_host, self.metrics_port),
+            "mail_in_port": (self.mail_in_host, self.mail_in_port),
+            "unsubscribe_port": ("127.0.0.1", self.unsubscribe_port),
+        }
+
+    @property
     def host_key_file(self) -> Path:
         """The host key: the one that several servers share, or else the server's own."""
         return self.host_key or self.data / "host_key"

@@ -9,11 +9,13 @@ import resource
 import socket
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Thread
 from typing import Any
 
@@ -66,18 +68,75 @@ def test_a_sound_machine(settings: Settings) -> None:
     assert wrong(settings) == {}
 
 
-def test_a_port_that_somebody_else_uses(settings: Settings) -> None:
-    with socket.create_server((settings.host, settings.port)) as server:
-        other = Thread(target=_greet, args=(server,))
-        other.start()
-        said = wrong(settings)["server"]
-        other.join()
-    assert "does not speak SSH. Stop that program, or give another port with LOBBY_PORT." in said
+PORTS = {
+    "server": "port",
+    "mail in": "mail_in_port",
+    "pages": "metrics_port",
+    "unsubscribe": "unsubscribe_port",
+}
 
 
-def _greet(server: socket.socket) -> None:
-    with server.accept()[0] as wire:
-        wire.sendall(b"220 mail.example.org ESMTP\r\n")
+@pytest.fixture
+def listening(settings: Settings) -> Settings:
+    """Those of a sound server that listens wherever it can, and does not run."""
+    ports: dict[str, Any] = {setting: free_port() for setting in PORTS.values()}
+    return replace(settings, **ports)
+
+
+class Others(BaseRequestHandler):
+    """A program that greets in the *words* of its server."""
+
+    words = b"220 mail.example.org ESMTP\r\n"
+
+    def handle(self) -> None:
+        self.request.sendall(self.words)
+        self.request.recv(1)
+
+
+class OthersWithKeys(Others):
+    words = b"SSH-2.0-other\r\n"
+
+
+@contextmanager
+def running(program: type[BaseRequestHandler], port: int) -> Iterator[None]:
+    with ThreadingTCPServer(("127.0.0.1", port), program) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield
+        server.shutdown()
+
+
+@pytest.mark.parametrize("subject", PORTS)
+def test_a_port_that_somebody_else_uses(listening: Settings, subject: str) -> None:
+    port = getattr(listening, PORTS[subject])
+    with running(Others if subject == "server" else OthersWithKeys, port):
+        said = wrong(listening)[subject]
+    assert said.startswith(f"Whatever listens on port {port} of 127.0.0.1 does not ")
+    variable = f"LOBBY_{PORTS[subject].upper()}"
+    assert said.endswith(f"Stop that program, or give another port with {variable}.")
+
+
+@pytest.mark.parametrize("subject", PORTS)
+def test_a_port_that_somebody_else_will_use(listening: Settings, subject: str) -> None:
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", getattr(listening, PORTS[subject])))
+        said = wrong(listening)[subject]
+    assert "another program uses it" in said
+    assert said.endswith(f"LOBBY_{PORTS[subject].upper()}.")
+
+
+@pytest.mark.parametrize("subject", PORTS)
+def test_a_port_that_is_free(listening: Settings, subject: str) -> None:
+    said = {finding.subject: finding.said for finding in findings(listening, {})}[subject]
+    port = getattr(listening, PORTS[subject])
+    assert said == f"The server does not run, and port {port} is free for it."
+
+
+@pytest.mark.parametrize("subject", [subject for subject in PORTS if subject != "server"])
+def test_a_running_server_that_does_not_listen(listening: Settings, subject: str) -> None:
+    with running(OthersWithKeys, listening.port):
+        said = wrong(listening)[subject]
+    port = getattr(listening, PORTS[subject])
+    assert said.startswith(f"The server runs, but does not listen on port {port}. Restart it if")
 
 
 def age(file: Path, days: float) -> None:
@@ -178,6 +237,11 @@ SET: dict[str, tuple[dict[str, Any], str, str]] = {
     "no backups": ({"backups": None}, "backups", "LOBBY_BACKUPS"),
     "a name that nobody knows": ({"public_host": "lobby.invalid"}, "name", "Add it to the DNS"),
     "no such address": ({"host": "192.0.2.1"}, "server", "LOBBY_HOST"),
+    "no such address for metrics": (
+        {"metrics_port": 9222, "metrics_host": "192.0.2.1"},
+        "pages",
+        "LOBBY_METRICS_HOST or LOBBY_METRICS_PORT",
+    ),
     "too many connections": ({"connections": 100_000}, "descriptors", "100"),
     "no such key": ({"host_key": Path("/nowhere/key")}, "files", "LOBBY_HOST_KEY"),
     "nobody takes mail": (
@@ -260,12 +324,6 @@ def test_the_command(settings: Settings) -> None:
     assert faulty.exit_code == 1
     states = {finding["subject"]: finding["state"] for finding in json.loads(faulty.output)}
     assert {subject for subject, state in states.items() if state == "wrong"} == {"backups"}
-
-
-def test_what_nobody_can_know(settings: Settings) -> None:
-    asked = replace(settings, metrics_port=free_port(), mail_in_port=free_port())
-    states = {finding.subject: finding.state for finding in findings(asked, {})}
-    assert (states["pages"], states["mail in"]) == ("unknown", "unknown")
 
 
 class _Ready(BaseHTTPRequestHandler):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import subprocess
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -12,6 +14,7 @@ import pytest
 
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, Result, Server, make_key, serving, ssh
 from tests.e2e.test_journey import LOBBY
+from tests.support.ports import free_port
 
 pytestmark = NEEDS_SSH
 
@@ -113,6 +116,32 @@ async def test_on_the_machine_no_key_is_needed(house: House) -> None:
     assert done.err.startswith("Error: No server runs on the folder ")
     await house.server.start()
     assert (await house.admin("sessions")).out == "Nobody is connected.\n"
+
+
+async def test_doctor_asks_at_every_port(tmp_path: Path) -> None:
+    ports = {
+        f"LOBBY_{name}_PORT": str(free_port()) for name in ("METRICS", "MAIL_IN", "UNSUBSCRIBE")
+    }
+    mail = {
+        "LOBBY_SMTP_HOST": "127.0.0.1",
+        "LOBBY_MAIL_FROM": "lobby@example.org",
+        "LOBBY_UNSUBSCRIBE_URL": "https://lobby.example.org/unsubscribe",
+    }
+    async with serving(tmp_path / "data", **ports, **mail) as server:
+        doctor = await asyncio.create_subprocess_exec(
+            *(LOBBY[0], "doctor", "--json", f"--port={server.port}", f"--data={tmp_path / 'data'}"),
+            env={**os.environ, **ports, **mail},
+            stdout=asyncio.subprocess.PIPE,
+        )
+        printed, _ = await doctor.communicate()
+    said = {finding["subject"]: finding["said"] for finding in json.loads(printed)}
+    assert said["server"] == f"The server answers on port {server.port}."
+    for subject, name, fine in (
+        ("mail in", "MAIL_IN", "The server takes in mail on port {}."),
+        ("pages", "METRICS", "The page /ready on port {} says that the server is ready."),
+        ("unsubscribe", "UNSUBSCRIBE", "The page for unsubscribing is on port {}."),
+    ):
+        assert said[subject] == fine.format(ports[f"LOBBY_{name}_PORT"])
 
 
 async def test_the_server_is_drained(house: House) -> None:

@@ -5,18 +5,13 @@ from __future__ import annotations
 
 import json
 import smtplib
-import socket
 import ssl
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict
 from typing import Final
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
-from lobby.app.config import beside
 from lobby.app.contradictions import contradictions
-from lobby.app.doctor import machine
+from lobby.app.doctor import machine, ports
 from lobby.app.doctor.machine import WAIT, Finding, Look, State, Trouble, Unknown
 from lobby.base import written
 from lobby.base.errors import CannotOperate, StoreError, unusable
@@ -65,61 +60,10 @@ def mail_out(settings: Settings) -> str:
     return f"{host} takes mail from {settings.mail_from}."
 
 
-def mail_in(settings: Settings) -> str:
-    """Whether the server takes in moves by mail."""
-    host, port = beside(settings.mail_in_host).address, settings.mail_in_port
-    try:
-        with socket.create_connection((host, port), WAIT) as wire:
-            wire.settimeout(WAIT)
-            said = wire.recv(255)
-    except OSError as error:
-        if _is_stopped(settings):
-            raise Unknown("The server does not run, so it takes in no mail now.") from error
-        raise Trouble(
-            f"Port {port} of {host} takes in no mail: {error}.",
-            "Look into the server's log, and correct LOBBY_MAIL_IN_HOST and LOBBY_MAIL_IN_PORT.",
-        ) from error
-    if not said.startswith(b"220"):
-        raise Trouble(
-            f"Whatever listens on port {port} of {host} does not take mail.",
-            "Stop that program, or give another port with LOBBY_MAIL_IN_PORT.",
-        )
-    return f"Port {port} of {host} takes in mail."
-
-
-def pages(settings: Settings) -> str:
-    """Whether the server says that it is ready."""
-    address = f"http://{beside(settings.metrics_host).at(settings.metrics_port)}/ready"
-    try:
-        with urlopen(address, timeout=WAIT) as page:
-            page.read()
-    except HTTPError as error:
-        raise Trouble(
-            f"The server admits nobody: {written.text(error.read()).strip()}", "Look into its log."
-        ) from error
-    except OSError as error:
-        if _is_stopped(settings):
-            raise Unknown("The server does not run, so it has no pages now.") from error
-        raise Trouble(
-            f"{address} does not answer: {error}.",
-            "Look into the server's log, and correct LOBBY_METRICS_HOST and LOBBY_METRICS_PORT.",
-        ) from error
-    return f"{address} says that the server is ready."
-
-
-def _is_stopped(settings: Settings) -> bool:
-    with (
-        suppress(OSError),
-        socket.create_connection((beside(settings.host).address, settings.port), WAIT),
-    ):
-        return False
-    return True
-
-
 _WORDS: Final[Mapping[State, str]] = {"well": "ok", "wrong": "WRONG", "unknown": "unknown"}
 
 _LOOKS: Final[tuple[tuple[str, Look, Callable[[Settings], object]], ...]] = (
-    ("server", machine.server, lambda _: True),
+    ("server", ports.server, lambda _: True),
     ("name", machine.name, lambda settings: settings.public_host != "localhost"),
     ("files", machine.files, lambda _: True),
     ("database", machine.database, lambda _: True),
@@ -130,8 +74,9 @@ _LOOKS: Final[tuple[tuple[str, Look, Callable[[Settings], object]], ...]] = (
     ("drill", machine.drill, lambda settings: settings.backups),
     ("copies", machine.old_copies, lambda settings: not settings.database),
     ("mail", mail_out, lambda settings: settings.smtp_host),
-    ("mail in", mail_in, lambda settings: settings.mail_in_port),
-    ("pages", pages, lambda settings: settings.metrics_port),
+    ("mail in", ports.mail_in, lambda settings: settings.mail_in_port),
+    ("pages", ports.pages, lambda settings: settings.metrics_port),
+    ("unsubscribe", ports.unsubscribe, lambda settings: settings.unsubscribe_port),
 )
 """What is looked at in which order, and with which settings."""
 

@@ -8,11 +8,9 @@ import shutil
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -64,56 +62,6 @@ class Unknown(Exception):
 Look: TypeAlias = Callable[[Settings], str]
 """Looks at one thing and says in what state it is. Raises Trouble, Unknown, CannotOperate and
 StoreError."""
-
-
-def server(settings: Settings) -> str:
-    """Whether the server answers, or could start."""
-    host, port = settings.host or "127.0.0.1", settings.port
-    try:
-        with socket.create_connection((host, port), WAIT) as wire:
-            return _greeted(wire, host, port, settings)
-    except ConnectionRefusedError:
-        pass
-    except OSError as error:
-        raise Trouble(
-            f"Port {port} of {host} does not answer: {error}.", "Look into the server's log."
-        ) from error
-    with _explained(port), socket.socket() as free:
-        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        free.bind((host, port))
-    return f"The server does not run, and port {port} is free for it."
-
-
-def _greeted(wire: socket.socket, host: str, port: int, settings: Settings) -> str:
-    local = ip_address(wire.getsockname()[0])
-    if any(local in ip_network(network) for network in settings.proxies):
-        wire.sendall(b"PROXY UNKNOWN\r\n")  # from there it waits for one
-    wire.settimeout(WAIT)
-    try:
-        said = wire.recv(255)
-    except OSError:
-        said = b""
-    if not said.startswith(b"SSH-2.0-"):
-        raise Trouble(
-            f"Whatever listens on port {port} of {host} does not speak SSH.",
-            "Stop that program, or give another port with LOBBY_PORT.",
-        )
-    return f"The server answers on port {port}."
-
-
-@contextmanager
-def _explained(port: int) -> Iterator[None]:
-    try:
-        yield
-    except PermissionError as error:
-        raise Trouble(
-            f"This user may not listen on port {port}.", "Use lobby.socket, or a port above 1023."
-        ) from error
-    except OSError as error:
-        raise Trouble(
-            f"Nothing can listen on port {port}: {error.strerror}.",
-            "Correct LOBBY_HOST, or give another port with LOBBY_PORT.",
-        ) from error
 
 
 def name(settings: Settings) -> str:
