@@ -177,7 +177,7 @@ class Desk:
         except WrongCommand:
             metrics.commands.labels(UNKNOWN, "wrong").inc()
             if self.catalogue.is_for_operators(line) and not self.lobby.operated_by(visitor):
-                raise _forbidden() from None
+                raise _forbidden(self.lobby) from None
             raise
 
     async def take(self, visitor: Visitor, line: Line, body: Body) -> Order:
@@ -227,16 +227,21 @@ class Desk:
         await budgets.take_turn()
 
 
-def _forbidden() -> Forbidden:
+def _forbidden(lobby: Lobby) -> Forbidden:
+    if not lobby.operators:
+        return Forbidden.because(
+            "Nobody operates this server yet. The first key that runs `admin claim CODE` will: the"
+            " server prints the code when it starts."
+        )
     return Forbidden.because(
-        "Only operators of this server can do that, with a key named in its settings."
+        "Only operators of this server can do that, with a key that operates it."
     )
 
 
 def _check_operator(call: Call, verb: Verb) -> None:
     """Log an operator's command. Raises Forbidden for anyone else."""
     if not call.operating:
-        raise _forbidden()
+        raise _forbidden(call.lobby)
     who = call.player.name if call.player else call.visitor.fingerprint or _("the operator")
     about = logs.about("operator", player=who, address=call.visitor.address)
     _log.info("%s: %s %r", who, verb.name, " ".join(call.words), extra=about)

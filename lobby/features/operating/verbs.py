@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
 from lobby.base.bounds import OneOf
+from lobby.base.errors import Refused
 from lobby.base.layout import ago, minute, table, wrapped
 from lobby.base.logs import WHAT
 from lobby.base.translation import N_, _
@@ -182,6 +183,16 @@ def of_operators(named: Iterable[str], claims: Iterable[Claim]) -> OperatorKeys:
     )
 
 
+_CLAIMED_ELSEWHERE = N_(
+    "On this machine you operate the server without a key. To operate it from elsewhere, run `ssh"
+    " HOST admin claim CODE` there: the server prints the code when it starts."
+)
+_NAMED_ELSEWHERE = N_(
+    "On this machine you operate the server without a key. To operate it from elsewhere, name your"
+    " key in LOBBY_OPERATORS."
+)
+
+
 async def show_status(call: Call) -> Answer:
     """Show how the server is doing."""
     status = await live_status.status(call.lobby)
@@ -207,6 +218,8 @@ async def show_log(call: Call) -> Answer:
 
 async def claim(call: Call) -> Answer:
     """Make the caller's key an operator's."""
+    if call.visitor.local:
+        raise Refused(_(_NAMED_ELSEWHERE if call.lobby.operators else _CLAIMED_ELSEWHERE))
     assert call.fingerprint
     await acts.claim(call.lobby, call.visitor, call.operator, call.words[0])
     text = _(

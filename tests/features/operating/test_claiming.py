@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from lobby.app.commands import console
 from lobby.core.lobby import Lobby
 from lobby.features.operating import claiming, deeds
 from lobby.features.operating.values import Operator
@@ -40,6 +41,24 @@ async def test_the_first_key_that_knows_the_code_operates(
     assert (done.what, done.by.fingerprint) == ("claim", "SHA256:ann")
     (entry,) = (await as_ann("admin operators --json")).document["operators"]
     assert entry["key"] == "SHA256:ann"
+
+
+async def test_until_then_everybody_is_told_how(lobby: Lobby, as_ann: Shell) -> None:
+    why = (
+        "Nobody operates this server yet. The first key that runs `admin claim CODE` will: the"
+        " server prints the code when it starts."
+    )
+    for command in ("admin", "admin sessions", "admin what"):
+        assert await as_ann.refused(command) == (77, why)
+    printed = await code(lobby)
+    status, _, said = await console(lobby)(f"claim {printed}")
+    assert (status, " ".join(said.split())) == (
+        1,
+        "On this machine you operate the server without a key. To operate it from elsewhere, run"
+        " `ssh HOST admin claim CODE` there: the server prints the code when it starts.",
+    )
+    await as_ann.does(f"admin claim {printed}")
+    assert "name your key in LOBBY_OPERATORS." in (await console(lobby)(f"claim {printed}"))[2]
 
 
 async def test_without_a_key_nothing_can_be_claimed(lobby: Lobby, as_guest: Shell) -> None:

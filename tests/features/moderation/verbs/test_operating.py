@@ -73,7 +73,7 @@ async def test_nobody_else_may(
     for shell in (as_ben, as_guest):
         status, why = await shell.refused(command)
         assert status == 77
-        assert why == "Only operators of this server can do that, with a key named in its settings."
+        assert why == "Only operators of this server can do that, with a key that operates it."
     assert await lobby.ask(events_queries.last_event) == last
     assert lobby.gate.stops_at is None
 

@@ -38,9 +38,7 @@ async def test_only_operators_may(
     lobby.operators = frozenset({"SHA256:ann"})
     status, why = await as_ben.refused("broadcast -m hello")
     assert status == 77
-    assert why.startswith(
-        "Only operators of this server can do that, with a key named in its settings."
-    )
+    assert why.startswith("Only operators of this server can do that, with a key that operates it.")
     assert (await as_guest.refused("broadcast -m hello"))[0] == 77
     assert (await as_ann.refused("broadcast"))[0] == 2
     assert await lobby.ask(chat.history, None) == ()
