@@ -25,10 +25,10 @@ def ensure_none(settings: Settings) -> None:
 def contradictions(settings: Settings) -> Iterator[str]:
     """A sentence for each."""
     yield from _ports(settings)
-    if settings.smtp_host:
-        yield from _mail_out(settings)
-    elif settings.mail_in_port:
+    if settings.mail_in_port and not settings.smtp_host:
         yield "Moves by mail need outgoing mail: set LOBBY_SMTP_HOST as well."
+    if settings.mail_in_port or settings.smtp_host:
+        yield from _mail_out(settings)
     if settings.mail_in_port:
         yield from _mail_in(settings)
     if bool(settings.unsubscribe_port) != bool(settings.unsubscribe_url):
@@ -50,7 +50,11 @@ def _mail_out(settings: Settings) -> Iterator[str]:
             "LOBBY_SMTP_USER needs a password: set LOBBY_SMTP_PASSWORD or LOBBY_SMTP_PASSWORD_FILE,"
             " or leave out LOBBY_SMTP_USER."
         )
-    if not _is_mail_address(settings.mail_from):
+    if not settings.mail_from:
+        yield (
+            "Mail needs a sender: set LOBBY_MAIL_FROM to a mail address, such as lobby@example.org."
+        )
+    elif not _is_mail_address(settings.mail_from):
         yield (
             f"No mail can be sent from {settings.mail_from!r}: set LOBBY_MAIL_FROM to a mail"
             " address, such as lobby@example.org, or leave out LOBBY_SMTP_HOST."
@@ -59,7 +63,7 @@ def _mail_out(settings: Settings) -> Iterator[str]:
 
 def _mail_in(settings: Settings) -> Iterator[str]:
     address = settings.mail_in_address or settings.mail_from
-    if not _is_mail_address(address):
+    if address and not _is_mail_address(address):
         yield (
             f"No mail can be received at {address!r}: set LOBBY_MAIL_IN_ADDRESS to a mail address,"
             " such as lobby@example.org."

@@ -14,7 +14,7 @@ from errno import EINVAL
 from functools import wraps
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NoReturn, TypeVar, cast
 
 import click
 from click.core import ParameterSource
@@ -318,6 +318,15 @@ class FilePath(click.Path):
         except OSError as error:
             self.fail(f"'{path}' cannot be used: {error.strerror}. Give a file.", param, ctx)
         return path
+
+    def fail(
+        self,
+        message: str,
+        param: click.Parameter | None = None,
+        ctx: click.Context | None = None,
+    ) -> NoReturn:
+        """Fail with *message*, which follows a colon; those of click have a capital."""
+        super().fail(message[:1].lower() + message[1:], param, ctx)
 
 
 def _check_ends(path: Path) -> None:

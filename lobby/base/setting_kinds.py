@@ -150,7 +150,7 @@ def postgres_url(given: str) -> str:
     """Check the URL of a database. A refused value is not repeated: it may hold a password."""
     if given and not given.startswith(("postgresql://", "postgres://")):
         raise ValueError(
-            "The database is not a PostgreSQL URL: write one such as"
+            "this is not a PostgreSQL URL: write one such as"
             " postgresql://lobby@db.example.org/lobby."
         )
     return given

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -19,7 +20,8 @@ import pytest
 from click.testing import CliRunner
 
 from lobby.app.cli import main
-from lobby.base.settings import Settings
+from lobby.base.setting_kinds import File, Folder, Secret, Text
+from lobby.base.settings import SETTINGS, Settings
 from lobby.core.stores import open_sqlite
 from lobby.database.sqlite.connection import connect_writer
 from lobby.features.people import players
@@ -99,6 +101,22 @@ def test_a_database_that_is_no_url_is_not_repeated() -> None:
     said = refused("serve", DATABASE="mysql://ann:hush@db.example.org/lobby")
     assert said.endswith("write one such as postgresql://lobby@db.example.org/lobby.")
     assert "hush" not in said
+
+
+def test_what_is_wrong_goes_on_in_small_letters_after_the_colon(tmp_path: Path) -> None:
+    for setting in SETTINGS.values():
+        match setting.about.kind:
+            case Folder():
+                wrong = __file__
+            case File() | Secret():
+                wrong = str(tmp_path)
+            case Text(read=read) if read is str:
+                continue
+            case _:
+                wrong = "ftp://?"
+        said = refused("serve", setting.option, wrong)
+        assert said.startswith("Error: Invalid value for ")
+        assert not re.search(": [A-Z]", said.removeprefix("Error: ")), said
 
 
 def test_the_mail_password_is_no_option_and_never_shown() -> None:
@@ -186,6 +204,31 @@ def test_settings_that_contradict_one_another_are_told_at_once(tmp_path: Path) -
     ]
     assert "Error: LOBBY_PORT and LOBBY_METRICS_PORT are both 2222: choose" in said.stderr
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"SMTP_HOST": "localhost"}, ["Mail needs a sender: set LOBBY_MAIL_FROM to"]),
+        (
+            {"MAIL_IN_PORT": "2525"},
+            [
+                "Moves by mail need outgoing mail: set",
+                "Mail needs a sender: set LOBBY_MAIL_FROM to",
+            ],
+        ),
+        (
+            {"MAIL_IN_PORT": "2525", "SMTP_HOST": "localhost", "MAIL_FROM": "nobody"},
+            ["No mail can be sent from 'nobody': set", "No mail can be received at 'nobody': set"],
+        ),
+    ],
+)
+def test_what_mail_lacks(tmp_path: Path, given: dict[str, str], told: list[str]) -> None:
+    environment = {f"LOBBY_{name}": value for name, value in given.items()}
+    said = CliRunner().invoke(main, ["serve", "--data", str(tmp_path / "data")], env=environment)
+    lines = said.stderr.partition("Error: ")[2].splitlines()
+    assert len(lines) == len(told)
+    assert all(line.startswith(start) for line, start in zip(lines, told, strict=True))
 
 
 def test_a_password_file_that_is_no_text(tmp_path: Path) -> None:
