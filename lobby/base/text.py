@@ -18,7 +18,7 @@ _MAX_TYPED_MARKS = 4
 _LONGEST = 20_000
 """The most characters that are looked at: longer texts are refused unread."""
 
-_LONGEST_QUOTE = 30
+_LONGEST_QUOTE = 32
 _LIKE = 0.7
 """How like a word another must be, from 0 to 1, to be what was meant."""
 
@@ -27,8 +27,15 @@ _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def quoted(word: str) -> str:
-    """*word* as a sentence about it may show it: short and in quotes, whatever it contains."""
-    return repr(word if len(word) <= _LONGEST_QUOTE else f"{word[:_LONGEST_QUOTE]}...")
+    """*word* as a sentence about it may show it: in quotes, printable and short, whatever it
+    contains.
+
+    >>> quoted("d2-b5"), quoted("\\x1b[2J" * 10)
+    ("'d2-b5'", "'\\\\x1b[2J\\\\x1b[2J\\\\x1b[2J\\\\x1b[2...'")
+    """
+    shown = repr(word)
+    cut = _LONGEST_QUOTE - len("...'")
+    return shown if len(shown) <= _LONGEST_QUOTE else f"{shown[:cut]}...{shown[-1]}"
 
 
 def meant(word: str, known: Iterable[str]) -> str:

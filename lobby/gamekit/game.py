@@ -22,7 +22,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
 from msgspec import Meta
 
-from lobby.base import faults
+from lobby.base import faults, text
 from lobby.base.errors import Explained, Refused
 from lobby.gamekit.options import Declaration, Options, parse
 from lobby.gamekit.spelling import respelt
@@ -390,11 +390,5 @@ def squeezed(word: str) -> str:
     return re.sub(r"[-_\s]", "", word.lower())
 
 
-def quoted(text: str) -> str:
-    """*text* as a refusal quotes it, whatever it contains: in at most 30 printable characters.
-
-    >>> quoted("d2-b5"), quoted("\\x1b[2J" * 10)
-    ("'d2-b5'", "'\\\\x1b[2J\\\\x1b[2J\\\\x1b[2J\\\\x1b...'")
-    """
-    shown = repr(text)
-    return shown if len(shown) <= 30 else f"{shown[:26]}...{shown[-1]}"
+quoted = text.quoted
+"""What a refusal quotes, for games."""

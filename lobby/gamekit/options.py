@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from lobby.base.errors import Explained
-from lobby.base.text import meant
+from lobby.base.text import meant, quoted
 from lobby.base.translation import _
 
 Value: TypeAlias = int | str
@@ -193,7 +193,7 @@ def _read(
             return declaration, _number(declaration, word.partition("=")[2])
     known = tuple(spelling for declaration in declarations for spelling in declaration.words)
     takes = _("It takes {known}.", known=" ".join(known)) if known else _("It takes no options.")
-    refused = _("{title} has no option {word!r}.", title=title, word=word[:40])
+    refused = _("{title} has no option {word}.", title=title, word=quoted(word))
     raise OptionError(f"{refused} {meant(word, known) or takes}")
 
 
@@ -219,6 +219,6 @@ def _number(declaration: Number, text: str) -> int:
 def _impossible(declaration: Declaration, text: str) -> OptionError:
     return OptionError.because(
         "{wrong} is not possible. Give {accepted}.",
-        wrong=repr(declaration.spelled(text[:20])),
+        wrong=quoted(declaration.spelled(text)),
         accepted=declaration.accepted,
     )

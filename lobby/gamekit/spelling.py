@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.base.written import HYPHENS
 
@@ -38,7 +39,7 @@ def unknown_word(text: str, words: Sequence[str] = ()) -> str:
         return ""
     meant = next((word for word in words if word.startswith(text) and len(text) > 1), "")
     if meant:
-        return _("'{text}' is not a move. Did you mean {word}?", text=text, word=meant)
+        return _("{text} is not a move. Did you mean {word}?", text=quoted(text), word=meant)
     return _("This game has no move called {word}.", word=text) if text in _OF_OTHERS else ""
 
 

@@ -100,6 +100,8 @@ def test_nothing_is_translated_before_anybody_is_there() -> None:
         '_("Board {board} is over.", number=3)',
         'N_("Board {}")',
         'ngettext("{count} move of {name}", "{count} moves", 2, name=name)',
+        '_("There is no game {name!r}.", name=name)',
+        """N_("There is no game '{name}'.")""",
         'Refused.because("Board {board} is over.")',
     ],
 )
@@ -129,6 +131,8 @@ def _problem(mark: str, text: ast.expr, given: set[str]) -> str:
     named = fields(str(text.value))
     if "" in named:
         return "values have names"
+    if re.search(r"!r\}|'\{\w+\}'", str(text.value)):
+        return "what it quotes is cut by `quoted`"
     if mark == "N_" or named == given:
         return ""
     # A singular text may leave out its number.

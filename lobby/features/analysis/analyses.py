@@ -171,7 +171,7 @@ def mark(tx: Transaction, board: int, player: Player, path: Path, sign: str) -> 
     if sign not in ("", *MARKS):
         marks = " ".join(MARKS)
         raise Refused.because(
-            "Expected one of the marks {marks}, not {sign!r}.", marks=marks, sign=sign[:9]
+            "Expected one of the marks {marks}, not {sign}.", marks=marks, sign=text.quoted(sign)
         )
     return _remark(tx, board, player, path, lambda tree: tree.annotated(path, mark=sign))
 

@@ -251,7 +251,7 @@ def _text(value: object) -> str | None:
 
 def _needed(value: T | None, name: str) -> T:
     if value is None:
-        raise RecordError.because("The key {name!r} is missing or wrong.", name=name)
+        raise RecordError.because("The key {name} is missing or wrong.", name=text.quoted(name))
     return value
 
 

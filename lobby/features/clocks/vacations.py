@@ -15,6 +15,7 @@ from typing import Literal
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
 from lobby.base.layout import day
+from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Snapshot, Transaction
@@ -156,7 +157,7 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
         start, end = midnight(first, zone), midnight(last + timedelta(days=1), zone)
     except (ValueError, OverflowError) as error:
         raise Refused.because(
-            "{text!r} is not a vacation. {forms}.", text=text[:30], forms=_(_FORMS)
+            "{text} is not a vacation. {forms}.", text=quoted(text), forms=_(_FORMS)
         ) from error
     begins_today = first == datetime.fromtimestamp(now, zone).date()
     return Span(now if begins_today else start, end)

@@ -7,6 +7,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from lobby.base.errors import Refused
+from lobby.base.text import quoted
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -26,9 +27,9 @@ def named(name: str) -> ZoneInfo:
     zone = _known().get(wanted) or _cities().get(wanted)
     if zone is None:
         raise Refused.because(
-            "There is no time zone {name!r}. Give one such as UTC, Europe/Berlin or"
+            "There is no time zone {name}. Give one such as UTC, Europe/Berlin or"
             " America/New_York.",
-            name=name[:40],
+            name=quoted(name),
         )
     return ZoneInfo(zone)
 

@@ -12,6 +12,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lobby.base.errors import Refused
+from lobby.base.text import quoted
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import queries
 from lobby.features.explorer.first_positions import PLIES, departures, place_of
@@ -304,7 +305,7 @@ def _after(
             after = state.play(move)
         except IllegalMove as error:
             raise Refused.because(
-                "Move {number}, {move!r}: {error}", number=number, move=move[:20], error=error
+                "Move {number}, {move}: {error}", number=number, move=quoted(move), error=error
             ) from error
         made.append(state.canonical(move))
         state = after

@@ -16,7 +16,7 @@ from importlib import resources
 from typing import Literal, TypeAlias
 
 from lobby.base.errors import NotFound
-from lobby.base.text import capital
+from lobby.base.text import capital, quoted
 from lobby.base.translation import N_, _
 from lobby.features.notices.values import CHANNELS, DECLARED
 from lobby.features.ratings import expectations
@@ -127,8 +127,8 @@ def page(topic: str) -> tuple[Block, ...]:
     """The page of *topic*. Raises NotFound."""
     if topic not in (*TOPICS, OPERATORS):
         raise NotFound.because(
-            "There is no help on {topic!r}. Topics: {topics}.",
-            topic=topic[:20],
+            "There is no help on {topic}. Topics: {topics}.",
+            topic=quoted(topic),
             topics=", ".join(TOPICS),
         )
     text = _text(topic)

@@ -217,8 +217,8 @@ def _subject(snapshot: Snapshot, kind: SanctionKind, whom: str) -> Subject:
     if whom.upper().startswith("SHA256:"):
         if not FINGERPRINT.fullmatch(whom):
             raise Refused.because(
-                "{whom!r} is not a fingerprint. Give all of it, as `admin keys` shows it.",
-                whom=whom[:60],
+                "{whom} is not a fingerprint. Give all of it, as `admin keys` shows it.",
+                whom=text.quoted(whom),
             )
         return whom
     if not set(whom) & set(".:/"):
@@ -226,8 +226,8 @@ def _subject(snapshot: Snapshot, kind: SanctionKind, whom: str) -> Subject:
     network = parsed_network(whom)
     if network is None:
         raise Refused.because(
-            "{whom!r} is not an address. Give one, or a network such as 192.0.2.0/24.",
-            whom=whom[:50],
+            "{whom} is not an address. Give one, or a network such as 192.0.2.0/24.",
+            whom=text.quoted(whom),
         )
     widest = _WIDEST[network.version]
     if network.prefixlen < widest:

@@ -11,6 +11,7 @@ import hmac
 from collections.abc import Collection
 
 from lobby.base.errors import NotFound, Refused
+from lobby.base.text import quoted
 from lobby.core.queries import events as events_queries
 from lobby.database.transaction import Transaction
 from lobby.features.operating import queries
@@ -58,7 +59,7 @@ def give_up(tx: Transaction, fingerprint: str) -> None:
         raise NotFound.because(
             "{key} did not claim this server. `admin operators` lists the keys; those in"
             " LOBBY_OPERATORS are removed there.",
-            key=fingerprint[:60],
+            key=quoted(fingerprint),
         )
     _tell_servers(tx)
 

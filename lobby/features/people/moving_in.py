@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from lobby.base.errors import Refused
+from lobby.base.text import quoted
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people import keys, players
 from lobby.features.people.queries import players as players_queries
@@ -50,7 +51,7 @@ def listed(account: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 
 def wrong(key: str) -> Refused:
     """The refusal of an export with something else than it should have as *key*."""
-    return Refused.because("The file is not an export: the key {key!r} is wrong.", key=key)
+    return Refused.because("The file is not an export: the key {key} is wrong.", key=quoted(key))
 
 
 def read(account: Mapping[str, Any]) -> Arrival:

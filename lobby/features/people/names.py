@@ -11,6 +11,7 @@ from typing import Final
 
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
+from lobby.base.text import quoted
 from lobby.base.translation import N_
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.queries import players as players_queries
@@ -114,32 +115,32 @@ def check_name(name: str, verbs: Collection[str] = ()) -> str:
         ),
         (
             name.isdecimal,
-            N_("{name!r} is a number, which commands read as a board. Choose another name."),
+            N_("{name} is a number, which commands read as a board. Choose another name."),
         ),
         (
             lambda: _OF_WHO_LEFT.fullmatch(name),
-            N_("{name!r} is kept for players who have left. Choose another name."),
+            N_("{name} is kept for players who have left. Choose another name."),
         ),
         (
             lambda: _OF_OTHERS.fullmatch(name),
-            N_("{name!r} looks like the name of a bot or a guest. Choose another name."),
+            N_("{name} looks like the name of a bot or a guest. Choose another name."),
         ),
         (
             lambda: _like_staff(name),
-            N_("{name!r} sounds like an operator of this server. Choose another name."),
+            N_("{name} sounds like an operator of this server. Choose another name."),
         ),
         (
             lambda: _like_one_of(name, {*_WORDS, *verbs}),
-            N_("{name!r} is too much like a word that commands use. Choose another name."),
+            N_("{name} is too much like a word that commands use. Choose another name."),
         ),
         (
             lambda: any(_like_one_of(name, rules.spellings) for rules in GAMES.values()),
-            N_("{name!r} is too much like the name of a game. Choose another name."),
+            N_("{name} is too much like the name of a game. Choose another name."),
         ),
     )
     for breaks, sentence in rules:
         if breaks():
-            raise Refused.because(sentence, name=name)
+            raise Refused.because(sentence, name=quoted(name))
     return name
 
 

@@ -83,7 +83,7 @@ def named(snapshot: Snapshot, who: str | Player) -> Player:
     else:
         name, player = who, players_queries.player_named(snapshot, who)
     if player is None:
-        unknown = _("There is no player called {name!r}.", name=name[:20])
+        unknown = _("There is no player called {name}.", name=text.quoted(name))
         near = players_queries.players_like(snapshot, name[:_ALIKE], _NEAR)
         raise NotFound(f"{unknown} {text.meant(name, (other.name for other in near))}".rstrip())
     return player

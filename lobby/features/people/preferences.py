@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar, get_args
 
 from lobby.base.errors import Refused
+from lobby.base.text import quoted
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
@@ -96,7 +97,7 @@ def choose_theme(tx: Transaction, player: Player, wish: str) -> None:
     if theme is None and wish.lower() != AUTO:
         known = ", ".join(THEMES)
         raise Refused.because(
-            "There is no theme '{wish}'. Choose one of {known}.", wish=wish, known=known
+            "There is no theme {wish}. Choose one of {known}.", wish=quoted(wish), known=known
         )
     set_theme(tx, player, theme)
 

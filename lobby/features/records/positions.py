@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from lobby.base.errors import NotFound, Refused
+from lobby.base.text import quoted
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match, Showing
@@ -168,9 +169,9 @@ def _after(blank: Preview, position: Imagined, moves: Iterable[str]) -> Preview:
             after = position.play(move)
         except (IllegalMove, Unknowable) as error:
             raise Refused.because(
-                "Move {number} of the preview, {move!r}: {error}",
+                "Move {number} of the preview, {move}: {error}",
                 number=number,
-                move=move[:20],
+                move=quoted(move),
                 error=error,
             ) from error
         made.append(position.canonical(move))

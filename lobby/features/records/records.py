@@ -28,6 +28,7 @@ from itertools import cycle, islice, pairwise
 
 from lobby.base.errors import Explained
 from lobby.base.layout import columns
+from lobby.base.text import quoted
 from lobby.database.transaction import Snapshot
 from lobby.features.clocks.values import Clock
 from lobby.features.deals import fair_deals
@@ -215,7 +216,7 @@ def _positions(record: Record, setup: Setup) -> tuple[State, ...]:
             states.append(states[-1].play(move))
         except IllegalMove as error:
             raise RecordError.because(
-                "Move {ply} of the record, {move!r}: {error}", ply=ply, move=move[:40], error=error
+                "Move {ply} of the record, {move}: {error}", ply=ply, move=quoted(move), error=error
             ) from error
     return tuple(states)
 

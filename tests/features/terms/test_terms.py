@@ -130,6 +130,10 @@ DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, at least 1m, o
         ("--forfeittime=0", f"'--forfeittime=0' is not possible. {DAYS_RANGE}"),
         ("--forfeittime=365.1", f"'--forfeittime=365.1' is not possible. {DAYS_RANGE}"),
         ("--forfeittime=0.9m", f"'--forfeittime=0.9m' is not possible. {DAYS_RANGE}"),
+        (
+            "--forfeittime=12345678901234567890123456",
+            f"'--forfeittime=1234567890123...' is not possible. {DAYS_RANGE}",
+        ),
         ("--forfeittime=3w", f"'--forfeittime=3w' is not possible. {DAYS_RANGE}"),
         ("--forfeittime=h", f"'--forfeittime=h' is not possible. {DAYS_RANGE}"),
         ("--remind=soon", f"'--remind=soon' is not possible. {DAYS_RANGE}"),

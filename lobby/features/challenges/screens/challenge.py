@@ -9,6 +9,7 @@ from functools import partial
 from textual.worker import WorkType
 
 from lobby.base.errors import Refused
+from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 from lobby.features.challenges import challenges, offering
 from lobby.features.challenges.values import Challenge
@@ -183,8 +184,8 @@ def _sent(challenge: Challenge) -> str:
 
 def _nobody(name: str, beginning: tuple[Player, ...], *, completes: bool) -> str:
     if not beginning:
-        return _("There is no player called {name!r}.", name=name)
+        return _("There is no player called {name}.", name=quoted(name))
     names = ", ".join(player.name for player in beginning)
     if not completes:
-        return _("Several names begin with {name!r}: {names}.", name=name, names=names)
+        return _("Several names begin with {name}: {names}.", name=quoted(name), names=names)
     return _("Matches: {names} (Right completes {first})", names=names, first=beginning[0].name)

@@ -23,6 +23,7 @@ from aiohttp.resolver import ThreadedResolver
 from yarl import URL
 
 from lobby.base.errors import Refused
+from lobby.base.text import quoted
 from lobby.base.translation import _
 from lobby.features.notices.channel import LONGEST_PAUSE, Undeliverable
 
@@ -263,8 +264,8 @@ def checked_url(text: str, *, allow_private: bool) -> URL:
     address = _literal(host)
     if address is None and (len(host) > _LONGEST_NAME or not _NAME.fullmatch(host)):
         raise Refused.because(
-            "{host!r} is not a valid host name. Write it like that of https://example.org/lobby.",
-            host=host,
+            "{host} is not a valid host name. Write it like that of https://example.org/lobby.",
+            host=quoted(host),
         )
     if not allow_private and _known_to_be_inside(host, address):
         raise Refused.because(

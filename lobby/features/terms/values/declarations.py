@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from lobby.base.durations import DAY, MINUTE, Unit
 from lobby.base.errors import Refused
+from lobby.base.text import quoted
 from lobby.base.translation import N_, _
 
 SHORTEST, LONGEST = MINUTE, 365 * DAY
@@ -69,7 +70,7 @@ class Length:
         if text != "none" and (seconds is None or not self.shortest <= seconds <= LONGEST):
             raise Refused.because(
                 "{wrong} is not possible. Give {accepted}.",
-                wrong=repr(f"--{self.name}={text[:20]}"),
+                wrong=quoted(f"--{self.name}={text}"),
                 accepted=self.accepted,
             )
         return seconds

@@ -12,7 +12,7 @@ from typing import Any
 
 from lobby.base.durations import DAY, HOUR, MINUTE
 from lobby.base.errors import Refused
-from lobby.base.text import meant
+from lobby.base.text import meant, quoted
 from lobby.base.translation import _
 from lobby.features.terms.values.declarations import (
     DAYS,
@@ -169,9 +169,9 @@ def _reminder(nagtime: str, values: Values) -> int | None:
     limit = values.get("per_move", default_per_move(values))
     if after is None:
         raise Refused.because(
-            "Expected --nagtime=DAYS, the days after the last move, not '{nagtime}'; or"
+            "Expected --nagtime=DAYS, the days after the last move, not {nagtime}; or"
             " --remind=DAYS, the days before the deadline.",
-            nagtime=nagtime[:20],
+            nagtime=quoted(nagtime),
         )
     if limit is None:
         raise Refused.because(
@@ -194,7 +194,7 @@ def _find(name: str) -> TermDeclaration:
             return declaration
     known = " ".join(declaration.spelling for declaration in DECLARATIONS)
     near = meant(name, (f"--{declaration.name}" for declaration in DECLARATIONS))
-    refused = _("There is no term {name!r}.", name=name[:40])
+    refused = _("There is no term {name}.", name=quoted(name))
     raise Refused(f"{refused} {near or _('The terms are {known}.', known=known)}")
 
 
