@@ -46,16 +46,12 @@ class SmallScreen(PaintedScreen, inherit_bindings=False):
         self.app.exit()
 
     def _lines(self, cells: int) -> list[Line]:
-        size = self.app.size
         sentences = (
             _("Press Enter to play by typed commands, or q to leave."),
             _(
-                "For boards, enlarge this window: it has {width} columns and {height} lines, and"
-                " they need {least_width} and {least_height}.",
-                width=size.width,
-                height=size.height,
-                least_width=LEAST.width,
-                least_height=LEAST.height,
+                "For boards, enlarge this window to {width} columns and {height} lines or more.",
+                width=LEAST.width,
+                height=LEAST.height,
             ),
         )
         return [row for sentence in sentences for row in wrapped(sentence, cells)]
