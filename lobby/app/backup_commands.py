@@ -27,8 +27,12 @@ def run(act: Callable[[], Any]) -> Any:
     what the system refuses if there is advice."""
     try:
         return act()
-    except (CannotOperate, Unavailable) as failure:
+    except CannotOperate as failure:
         raise click.ClickException(str(failure)) from failure
+    except Unavailable as failure:
+        cause = failure.__cause__  # what is for operators
+        said = cause if isinstance(cause, CannotOperate) else failure
+        raise click.ClickException(str(said)) from failure
     except UnicodeEncodeError as failure:
         given = failure.object[failure.start]
         if not "\udc80" <= given <= "\udcff":  # how Python writes such a byte

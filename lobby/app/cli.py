@@ -70,8 +70,17 @@ def serve(ctx: click.Context, settings: Settings) -> None:
     from lobby.app import serving  # noqa: PLC0415
 
     gc.enable()
-    run(lambda: asyncio.run(serving.serve(settings, announce=click.echo, again=again)))
+    run(lambda: asyncio.run(serving.serve(settings, announce=_announce, again=again)))
     gc.freeze()  # or Python would collect once more before the process ends
+
+
+def _announce(line: str) -> None:
+    """Print *line* for whoever started the server. It goes on if they do not read that."""
+    try:
+        click.echo(line)
+    except OSError:
+        # What is left in the buffer would fail again when the process ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @main.command(

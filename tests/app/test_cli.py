@@ -299,6 +299,28 @@ def test_a_watchdog_without_time_is_told_before_that(tmp_path: Path) -> None:
     assert not (tmp_path / "lobby.db").exists()
 
 
+def test_a_server_goes_on_when_nobody_reads_what_it_prints(tmp_path: Path) -> None:
+    unread, printed = os.pipe()
+    os.close(unread)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(60)
+        server = subprocess.Popen(
+            [LOBBY, "serve", "--port", "0", "--data", str(tmp_path / "data")],
+            env={**os.environ, "NOTIFY_SOCKET": str(tmp_path / "notify")},
+            stdout=printed,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        os.close(printed)
+        assert b"READY=1" in manager.recv(99)
+        server.terminate()
+        _, said = server.communicate(timeout=60)
+    assert server.returncode == 0
+    assert "Broken" not in said
+    assert said.splitlines()[-1].endswith("the server stops")
+
+
 def test_a_data_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     said = refused("serve", DATA=str(tmp_path / "file" / "data"), PORT="0")
@@ -369,7 +391,8 @@ async def test_a_disk_that_is_full_at_the_start(data: Path, tmp_path: Path) -> N
     )
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "Traceback" not in ended.stderr
-    assert "Nothing was changed" in ended.stderr.splitlines()[-1]
+    said = ended.stderr.splitlines()[-1]
+    assert said == f"Error: {full}/lobby.db cannot be used: disk I/O error."
 
 
 def test_data_without_its_host_key(data: Path) -> None:

@@ -70,12 +70,13 @@ def explained(path: Path, into: Path | None = None) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreError(_explanation(path, into, error)) from error
+        raise StoreError(explanation(error, path, into)) from error
     except OSError as error:
         raise StoreError(unusable(error, path)) from error
 
 
-def _explanation(path: Path, into: Path | None, error: sqlite3.Error) -> str:
+def explanation(error: Exception, path: Path, into: Path | None = None) -> str:
+    """What to tell operators of *error* about the database at *path*, as ``explained`` does."""
     code = _primary_code(error)
     if code == sqlite3.SQLITE_NOTADB:
         return f"{path} is not a database: give another file, or restore a backup."

@@ -26,6 +26,7 @@ from lobby.database.sqlite.connection import (
     connect_reader,
     connect_writer,
     explained,
+    explanation,
     locked,
     outage,
     refusal,
@@ -102,7 +103,9 @@ class SqliteStore(Store):
             opened.pop_all()
         _log_opened(path, steps)
         answers = Answers()
-        return cls(lock, Writer(db, answers, clock, late), readers(connections, clock), answers)
+        return cls(
+            lock, Writer(path, db, answers, clock, late), readers(connections, clock), answers
+        )
 
     @staticmethod
     def exists(path: Path) -> bool:
@@ -191,9 +194,10 @@ class Writer(asking.Writers):
     """
 
     def __init__(
-        self, db: Database, answers: Answers, clock: Callable[[], int], late: Late
+        self, path: Path, db: Database, answers: Answers, clock: Callable[[], int], late: Late
     ) -> None:
         super().__init__(answers)
+        self._path = path
         self._late = late
         self._db = db
         self._clock = clock
@@ -249,7 +253,8 @@ class Writer(asking.Writers):
     def _failed(self, asked: Sequence[Asked[Any]], error: Exception) -> list[Done]:
         """Undo the changes that were to share the commit."""
         what = "a change" if len(asked) == 1 else f"{len(asked)} changes"
-        _log.error("%s could not be stored: %r", what, error)
+        why = explanation(error, self._path)
+        _log.error("%s could not be stored: %s", what, why)
         try:
             self._db.rollback()
         except sqlite3.Error as second:
@@ -257,6 +262,7 @@ class Writer(asking.Writers):
         # A change that was refused also reports the outage: the reason may be a change now rolled
         # back.
         unavailable = outage(error) or outages.cannot_be_used()
+        unavailable.__cause__ = StoreError(why)
         return [Done(error=unavailable) for _ in asked]
 
 

@@ -30,7 +30,7 @@ def test_a_full_disk_and_then_room(tmp_path: Path) -> None:
         "[6, 1] and 2 events",
         "[6, 1, 150000] and 3 events",
     ]
-    assert "could not be stored: OperationalError('disk I/O error')" in done.stderr
+    assert f"could not be stored: {path} cannot be used: disk I/O error." in done.stderr
     assert list(check(path)) == []
 
 

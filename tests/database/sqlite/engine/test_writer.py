@@ -93,8 +93,8 @@ def answers() -> Answers:
 
 
 @pytest.fixture
-def writer(db: Database, answers: Answers, clock: Clock) -> Iterator[Asking]:
-    writer = Asking(db, answers, clock, events.LATE)
+def writer(tmp_path: Path, db: Database, answers: Answers, clock: Clock) -> Iterator[Asking]:
+    writer = Asking(tmp_path / "lobby.db", db, answers, clock, events.LATE)
     yield writer
     writer.close()
 
