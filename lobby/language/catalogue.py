@@ -144,6 +144,22 @@ class Verb:
         for problem in self._problems(line, game, words):
             raise WrongCommand(problem, self.forms, signed=self.name in old_forms.SIGNED)
 
+    def lacks_dash(self, game: str | None, words: tuple[str, ...]) -> str | None:
+        """What to write, in a sentence, if one of *words* is an option of *game* but for its
+        dash."""
+        assigning = [word for word in words if "=" in word]
+        if not assigning or not self.options or game is None or game not in GAMES:
+            return None
+        names = {option.name for option in GAMES[game].options}
+        for word in assigning:
+            if word.lower().partition("=")[0] in names:
+                return _(
+                    "`{word}` needs a dash: -{word}. `help {game}` explains the options.",
+                    word=word,
+                    game=game,
+                )
+        return None
+
     def _right_form(self, line: Line, game: str | None, words: tuple[str, ...]) -> str | None:
         """The correct form, in a sentence, if it is known."""
         if game and not self.game:
@@ -256,10 +272,11 @@ class Catalogue:
         for count in (2, 1):
             verb = self.find(" ".join(words[:count]))
             if verb and len(words) >= count and not self._is_first_half(verb, words[count:]):
-                if answer := old_forms.answer(verb.name, words[count:]):
+                rest = words[count:]
+                if answer := verb.lacks_dash(game, rest) or old_forms.answer(verb.name, rest):
                     raise WrongCommand(answer, signed=True)
-                verb.check(line, game, words[count:])
-                return Request(verb, game, words[count:])
+                verb.check(line, game, rest)
+                return Request(verb, game, rest)
         raise WrongCommand(self._unknown(game, words))
 
     def is_for_operators(self, line: Line) -> bool:

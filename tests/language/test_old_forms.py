@@ -116,6 +116,13 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
         ("chat 1 hello", "The text follows -m: chat 1 -m hello"),
         ("undo 1 ann secret", f"{_SIGNED} move 1 undo"),
         ("octilite seek -nagtime=3", "`-nagtime=3` needs two dashes: --nagtime=3"),
+        *(
+            (
+                f"hex {command} size=11 size=12",
+                "`size=11` needs a dash: -size=11. `help hex` explains the options.",
+            )
+            for command in ("seek", "challenge ben", "play")
+        ),
         ("octilite seek -nagtime 3", "`-nagtime=3` needs two dashes: --nagtime=3"),
         ("chaos challenge ben -unrated", "`-unrated` needs two dashes: --unrated"),
         ("games -json", "`-json` needs two dashes: --json"),
