@@ -17,7 +17,6 @@ from lobby.core.values import Kind
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import queries
 from lobby.features.challenges.values import BOARDS_OF_PAIR, MAX_REASON, Challenge
-from lobby.features.clocks import clocks
 from lobby.features.deals import fair_deals
 from lobby.features.matches import starting
 from lobby.features.matches.values import Match
@@ -54,7 +53,7 @@ def accept(
     _check_taker(tx, challenge, player)
     fair = fair_deals.means(tx, challenge, player, nonce)
     both = challenge.challenger, player
-    waiting = clocks.waits(challenge.terms) and not set(both) <= set(here)
+    waiting = challenge.terms.live and not set(both) <= set(here)
     _take_one(tx, challenge)
     begun = starting.begin_agreed(
         tx, challenge.next, both, chance, taker=player, waiting=waiting, fair=fair

@@ -46,11 +46,6 @@ def start(terms: Terms, now: int, turn: Seat = 0, *, waiting: bool = False) -> C
     return Clock(terms, banks, turn, now, waiting)
 
 
-def waits(terms: Terms) -> bool:
-    """Whether a clock on *terms* waits until both are here: if a move has less than LEISURE."""
-    return terms.limit is not None and terms.limit < LEISURE
-
-
 def press(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses = NEVER) -> Clock:
     """*clock* after the seat to move, with its *pauses*, made a move at *now*.
 

@@ -107,7 +107,8 @@ def _interruptions(snapshot: Snapshot, match: Match, *, whole: bool = True) -> I
     people = tuple(player for player in match.players if not player.bot)
     # A turn that is about to begin begins now, which is earlier if a clock was set back.
     since = min(match.clock.since, snapshot.now)
-    return queries.interruptions(snapshot, people, since, whole=whole)
+    live = match.clock.terms.live and not match.clock.waiting
+    return queries.interruptions(snapshot, people, since, whole=whole, live=live)
 
 
 def _pauses(match: Match, interruptions: Interruptions, now: int) -> Pauses:

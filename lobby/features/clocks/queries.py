@@ -148,16 +148,16 @@ def last_beat(tx: Snapshot) -> int | None:
 
 
 def interruptions(
-    tx: Snapshot, players: Iterable[Player], since: int, *, whole: bool
+    tx: Snapshot, players: Iterable[Player], since: int, *, whole: bool, live: bool = False
 ) -> Interruptions:
-    """Whatever stops the clocks of *players* and ends after *since*. If something of it is damaged,
-    raises Unreadable if the *whole* is needed, else leaves it out: to look at a clock, what is left
-    will do."""
+    """Whatever stops the clocks of *players* and ends after *since*; vacations do not stop those of
+    a *live* match. If something of it is damaged, raises Unreadable if the *whole* is needed, else
+    leaves it out: to look at a clock, what is left will do."""
     ids = tuple({player.id for player in players})
     find = tx.all if whole else tx.readable
     rows = find(
         INTERRUPTION,
-        "SELECT 'away', player, begins, ends FROM vacations"
+        "SELECT 'vacation', player, begins, ends FROM vacations"
         f" WHERE player IN ({marks(ids)}) AND ends > ?"
         " UNION ALL SELECT 'away', player, begins, ends FROM disconnections"
         f" WHERE player IN ({marks(ids)}) AND ends > ?"
@@ -169,7 +169,8 @@ def interruptions(
         since,
         since,
     )
-    absences = {player: tuple(row.span for row in rows if row.whose == player) for player in ids}
+    away = [row for row in rows if row.whose and not (live and row.what == "vacation")]
+    absences = {player: tuple(row.span for row in away if row.whose == player) for player in ids}
     downtimes = tuple(row.span for row in rows if row.what == "downtime")
     beats = [row.span.start for row in rows if row.what == "beat"]
     return Interruptions(absences, downtimes, beats[0] if beats else None)

@@ -51,7 +51,10 @@ def _planned(leave: VacationPlan, zone: ZoneInfo, now: int) -> Iterator[str]:
 def _in_words(span: Span, zone: ZoneInfo, now: int) -> str:
     ends = f"{minute(span.end, zone)} ({zone.key})"
     if now in span:
-        return _("You are on vacation until {ends}. Your clocks are stopped.", ends=ends)
+        return _(
+            "You are on vacation until {ends}. Your clocks are stopped, except in fast matches.",
+            ends=ends,
+        )
     return _(
         "You will be on vacation from {start} to {ends}.",
         start=f"{minute(span.start, zone)} ({zone.key})",

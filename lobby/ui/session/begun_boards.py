@@ -12,7 +12,6 @@ from textual.worker import WorkType
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.values import Event
-from lobby.features.clocks import clocks
 from lobby.features.home import views as home_views
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match
@@ -102,7 +101,7 @@ class BegunBoards:
         both players are here."""
         session = self._session
         both = {*match.players} <= {*session.lobby.presence.players()}
-        live = clocks.waits(match.clock.terms) and (both or not match.clock.waiting)
+        live = match.clock.terms.live and (both or not match.clock.waiting)
         return live and match.awaits(session.player)
 
 

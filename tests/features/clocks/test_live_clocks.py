@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from lobby.app.check import verification
-from lobby.base.durations import MINUTE
+from lobby.base.durations import DAY, MINUTE
 from lobby.base.errors import Refused
 from lobby.core.lobby import Lobby
+from lobby.features.clocks import match_clocks, vacations
 from lobby.features.matches import offers, playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
@@ -68,6 +69,28 @@ async def test_who_stalls_or_leaves_loses_on_time(
     over = await now(lobby, live)
     assert (over.winner, over.reason) == (1, "time")
     assert await lobby.ask(verification.verify, over) is None
+
+
+async def test_a_vacation_stops_the_clock_only_until_both_are_here(
+    lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    match = await begin(lobby, ann, ben, terms=TERMS)
+    await lobby.change(vacations.declare, ann, "2")
+    assert (await now(lobby, match)).deadline == clock.time + 3 * DAY
+    heard = Listener()
+    lobby.feed.listen(heard)
+    for player in (ann, ben):
+        lobby.presence.enter(player)
+    await heard.until("clock-started")
+    assert (await now(lobby, match)).deadline == clock.time + 5 * MINUTE
+    match = await play(lobby, await now(lobby, match), "22+a 26+a")
+    await lobby.change(vacations.end, ann)
+    await lobby.change(vacations.declare, ann, "2")
+    assert await lobby.ask(match_clocks.time_left, await now(lobby, match)) == 5 * MINUTE + 5
+    clock.advance(5 * MINUTE + 5)
+    await settle_all(lobby)
+    over = await now(lobby, match)
+    assert (over.winner, over.reason) == (1, "time")
 
 
 async def test_asking_again_and_again_gains_no_second(

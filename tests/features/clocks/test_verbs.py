@@ -24,7 +24,8 @@ async def test_the_allowance(as_ann: Shell) -> None:
 async def test_a_vacation_from_now_on(match: Match, as_ann: Shell, clock: Clock) -> None:
     await as_ann.does("zone europe/berlin")
     assert await as_ann.does("vacation 10") == (
-        "You are on vacation until 2023-11-24 23:13 (Europe/Berlin). Your clocks are\nstopped.\n\n"
+        "You are on vacation until 2023-11-24 23:13 (Europe/Berlin). Your clocks are\n"
+        "stopped, except in fast matches.\n\n"
         "You have 20 of 30 vacation days left in 2023.\n"
     )
     clock.advance(4 * DAY)

@@ -216,8 +216,8 @@ class SettingsScreen(ListPage):
     def _ask_vacation(self) -> None:
         about = (
             _(
-                "On vacation your clocks stop. Your opponents can see it. It"
-                " begins and ends by itself, and you may end it earlier."
+                "On vacation your clocks stop, except in fast matches. Your opponents can see it."
+                " It begins and ends by itself, and you may end it earlier."
             ),
             _(
                 "Type a number of days from today, such as 7, or the first and last day, as in"

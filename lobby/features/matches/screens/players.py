@@ -83,7 +83,7 @@ def time(sitting: Sitting, seat: Seat, now: float) -> str:
 def has_left(match: Match, seat: Seat, here: Container[Player]) -> bool:
     """Whether the player of *seat* is absent from a match that is played live."""
     player, clock = match.players[seat], match.clock
-    live = not match.over and not clock.waiting and clocks.waits(clock.terms)
+    live = not match.over and not clock.waiting and clock.terms.live
     return live and not player.bot and player not in here
 
 
