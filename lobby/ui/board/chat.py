@@ -68,18 +68,17 @@ class Talk:
         page = self._page
         return chat.may_talk(page.player, guests_chat=page.lobby.guests_chat)
 
-    def draw(self, key: str, join: str = "") -> None:
+    def draw(self, key: str, join: str) -> None:
         """Show how long ago everything was said, and in the empty line which *key* leads there or,
-        to people who may not talk, that players with a name do; *join* is the key to choose one
-        here."""
+        to people who may not talk, that players with a name do, and which key, *join*, chooses
+        one."""
         self._pane.show_ages(self._page.lobby.clock())
         may = self._pane.can_focus = self.allowed
-        if may:
-            self._pane.hint = _("press {key} to talk", key=key)
-        elif join:
-            self._pane.hint = _("choose a name to talk ({key})", key=join)
-        else:
-            self._pane.hint = _("choose a name to talk")
+        self._pane.hint = (
+            _("press {key} to talk", key=key)
+            if may
+            else _("choose a name to talk ({key})", key=join)
+        )
 
     async def say(self, text: str) -> None:
         """Say *text*. If that is refused, the page tells why and the pane keeps the text."""

@@ -190,7 +190,7 @@ class MatchPanes:
         self.alone = not plan.side
         self._roomy = plan.lines >= _ROOMY and plan.side >= _LARGE
         self._show_players(sitting, sitting.scene.shown)
-        self.talk.draw(page.key_for("chat"))
+        self.talk.draw(key := page.key_for("chat"), key)  # without a name it leads to one
         self._side = plan.side
         self._arranged = self._lines_of_players
         page.divide(plan.columns, plan.rows(self._arranged))

@@ -58,6 +58,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         *move_keys.PAST,
         hidden("end", "latest", N_("latest"), N_("Return to the current position."), "last"),
         bind("C", "chat", N_("chat"), N_("Write a message at this board.")),
+        bind("C", "join", N_("choose a name"), N_("Choose a name, and play people."), "chat"),
         move_keys.FLIP,
         bind("P", "think", N_("possible"), N_("Show which numbers a piece may hide.")),
         move_keys.POSITION,
@@ -198,6 +199,9 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
     def action_chat(self) -> None:
         self.set_focus(self.panes.chat)
 
+    def action_join(self) -> None:
+        self.session.open(places.Naming())
+
     def wants(self, event: Event) -> bool:
         return self.following.wants(event)
 
@@ -231,7 +235,7 @@ class MatchScreen(MoveKeys, MatchPage, inherit_bindings=False):
         ending = self.moving.ends_here(sitting)
         instead = sitting.move.instead(self.drawing, self.table.cursor) is not None
         now = possible(sitting, ending=ending, thinks=self.drawing.thinks, instead=instead)
-        now = now | {"chat"} if self.panes.talk.allowed else now
+        now = now | {"chat" if self.panes.talk.allowed else "join"}
         if self.member:
             return now
         plays = sitting.showing.seat is not None and not sitting.match.over

@@ -222,7 +222,7 @@ _STAGES: Mapping[str, tuple[SittingStage, ...]] = {
 }
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
-    " chat comment plan any add keep forget write subscribe unsubscribe study try_out deal"
+    " chat join comment plan any add keep forget write subscribe unsubscribe study try_out deal"
     " twin learn app.next_board".split()
 )
 
@@ -246,7 +246,7 @@ _BY_WEIGHT: Final = (
     *("keep", "add", "pick", "end", "take", "play", "comment", "any", "turn", "undo", "drop"),
     *("latest", "study", "take_rematch", "rematch", "twin", "app.next_board"),
     *("plan", "forget", "think"),
-    *("takeback", "step", "chat", "subscribe", "unsubscribe", "flip"),
+    *("takeback", "step", "chat", "join", "subscribe", "unsubscribe", "flip"),
 )
 """Actions by weight: what matters most comes first. All others are in the help."""
 

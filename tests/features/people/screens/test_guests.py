@@ -162,7 +162,11 @@ async def test_who_may_not_talk_is_told_so_before_writing(enter: Enter, lobby: L
     async with enter(guest) as pilot:
         await seen(pilot, "> choose a name to talk (t)")
         await opened(pilot, match)
-        await seen(pilot, "> choose a name to talk")
+        await seen(pilot, "> choose a name to talk (C)")
+        await pilot.press("C")
+        await seen(pilot, "Choose a name")
+        await pilot.press("escape")
+        await seen(pilot, "> choose a name to talk (C)")
     lobby.guests_chat = True
     async with enter(guest) as pilot:
         await seen(pilot, "> press c to talk")
