@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.json import decode
 
+from lobby.base.bounds import Time
 from lobby.core.values import Counted, Event, Kind
 from lobby.database.columns import columns
 from lobby.database.transaction import Late, Snapshot, Transaction, Value, is_, json_text, only
@@ -85,6 +86,18 @@ def last_but(
         " ORDER BY at DESC LIMIT 1 OFFSET ?"
     )
     return tx.one(only, sql, *values, since, tx.now, count)
+
+
+def last_at(
+    tx: Snapshot, board: int, kind: Counted, actor: Player, since: Time
+) -> tuple[Time, int] | None:
+    """When the last event of that kind by *actor* at *board* happened, not before *since*, and its
+    id; None if there is none."""
+    sql = (
+        f"SELECT at, id FROM events WHERE kind = '{kind}' AND actor = ? AND at >= ? AND board = ?"
+        " ORDER BY at DESC, id DESC LIMIT 1"
+    )
+    return tx.one(tuple, sql, actor.id, since, board)
 
 
 def emit(

@@ -9,6 +9,8 @@ from dataclasses import replace
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
+from lobby.core.queries import events as events_queries
+from lobby.core.values import Counted
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.clocks import clocks, match_clocks
 from lobby.features.matches import endings, playing, turns, viewing
@@ -30,7 +32,7 @@ def offer_draw(
     tx: Transaction, board: int, player: Player, *, revision: int | None = None
 ) -> Match:
     """Offer a draw, or agree to the opponent's offer. Raises NotFound, Stale, and Refused, also
-    when *player* has offered too many lately."""
+    when *player* has offered one since their last move, or too many lately."""
     match = acting(tx, board, player, revision)
     seat = match.seat_of(player)
     if not match.can_be_drawn:
@@ -44,6 +46,7 @@ def offer_draw(
     if match.draw_offer is not None:
         return endings.end(tx, match, Outcome(None, AGREEMENT), player)
     if not player.bot:  # a bot offers few draws on each board, but plays on many
+        _check_moved_since(tx, match, "draw-offered", player)
         allowances.check(tx, player, allowances.DRAW_OFFERS)
     offered = queries.save_match(tx, replace(match, draw_offer=seat))
     tell(tx, match, "draw-offered", player)
@@ -75,7 +78,8 @@ def offer_takeback(
     at once.
 
     Raises NotFound, Stale, and Refused if there is no such move, if a request is pending, if
-    something hidden has been revealed since, or if *player* has done so too often within a day.
+    something hidden has been revealed since, or if *player* has asked since their last move, or too
+    often within a day.
     """
     match = acting(tx, board, player, revision)
     if match.takeback_offer is not None:
@@ -85,6 +89,8 @@ def offer_takeback(
     states = viewing.history(tx, match, queries.moves(tx, board))
     alone = match.players[0] == match.players[1]
     plies = _target(states, None if alone else match.seat_of(player))
+    if not alone:
+        _check_moved_since(tx, match, "takeback-offered", player)
     allowances.check(tx, player, allowances.TAKEBACKS if alone else allowances.TAKEBACK_OFFERS)
     if alone:
         return _take_back(tx, match, states, plies, player)
@@ -149,6 +155,28 @@ def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
     if not declined:
         raise Refused.because(NOTHING_OFFERED, board=board)
     return " and ".join(declined), match
+
+
+_AGAIN = {
+    "draw-offered": N_("You can offer a draw again after your next move."),
+    "takeback-offered": N_("You can ask for a takeback again after your next move."),
+}
+"""Why an offer is refused that was declined, or lapsed, since the last move."""
+
+
+def _check_moved_since(tx: Transaction, match: Match, kind: Counted, player: Player) -> None:
+    """Raise Refused if *player* has made an offer of that *kind* in *match* and no move since. A
+    move taken back counts as well: the offer was for another position."""
+    offered = events_queries.last_at(tx, match.board, kind, player, match.started)
+    if offered is None:
+        return
+    moves: list[tuple[Counted, Player]] = [("moved", player)]
+    moves += [("taken-back", either) for either in match.players]
+    found = [
+        events_queries.last_at(tx, match.board, act, actor, offered[0]) for act, actor in moves
+    ]
+    if not any(last and last > offered for last in found):
+        raise Refused.because(_AGAIN[kind])
 
 
 def _drawing(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:

@@ -192,6 +192,12 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
         events_queries.last_but(look, 10, "reported", ANN, 0),
         events_queries.last_but(look, 20, "imported", ANN, 0),
     ),
+    "last_at": lambda look: (
+        events_queries.last_at(look, 1, "draw-offered", ANN, 0),
+        events_queries.last_at(look, 1, "takeback-offered", ANN, 0),
+        events_queries.last_at(look, 1, "moved", ANN, 0),
+        events_queries.last_at(look, 1, "taken-back", ANN, 0),
+    ),
     "vacations": lambda look: clocks_queries.vacations(look, ANN),
     "away": lambda look: clocks_queries.away(look, [ANN, BEN]),
     "downtimes": lambda look: clocks_queries.downtimes(look, 1),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lobby.core.lobby import Lobby
 from lobby.features.matches import offers, viewing
 from lobby.features.matches.values import Match
@@ -79,8 +81,43 @@ async def test_a_draw_and_a_takeback_at_once(
     await offer_both()
     said = await as_ben.does("move 1 reject")
     assert said.startswith("You have declined the draw and the takeback on board 1.")
+    for move in ("46+e", "22+a"):
+        await play(lobby, await lobby.ask(viewing.find, 1, ann), move)
     await offer_both()
     assert (await as_ben.does("move 1 accept")).startswith("You have agreed to the takeback")
-    await play(lobby, await lobby.ask(viewing.find, 1, ann), "32+a")
+    await play(lobby, await lobby.ask(viewing.find, 1, ann), "22+a")
     await offer_both()
     assert (await as_ben.does("move 1 propose")).startswith("You have agreed to a draw")
+
+
+AGAIN = {
+    "propose": "You can offer a draw again after your next move.",
+    "undo": "You can ask for a takeback again after your next move.",
+}
+
+
+@pytest.mark.parametrize("word", AGAIN)
+async def test_what_was_declined_is_offered_again_after_a_move(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell, word: str
+) -> None:
+    await play(lobby, match, "32+a")
+    await as_ann.does(f"move 1 {word}")
+    await as_ben.does("move 1 reject")
+    assert await as_ann.refused(f"move 1 {word}") == (1, AGAIN[word])
+    await as_ben.does("move 1 46+e")
+    assert await as_ann.refused(f"move 1 {word}") == (1, AGAIN[word])
+    await as_ben.does(f"move 1 {word}")  # which is another player's
+    await as_ann.does("move 1 22+a")
+    await as_ann.does(f"move 1 {word}")
+
+
+async def test_after_a_takeback_another_can_be_asked_for(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    for move in ("32+a", "46+e", "22+a"):
+        match = await play(lobby, match, move)
+    for _ in range(2):
+        await as_ann.does("move 1 propose")
+        await as_ann.does("move 1 undo")
+        await as_ben.does("move 1 accept")
+    assert (await as_ann("show 1 --json")).document["boards"][0]["moves"] == []
