@@ -37,6 +37,11 @@ class Place:
     ply: int | None
 
 
+def is_imported(word: str) -> bool:
+    """Whether *word* names an imported match: no player's name is a number."""
+    return word.startswith("@") and _PLACE.fullmatch(word[1:]) is not None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
     """One command: its caller, and everything on the line besides the verb.
@@ -162,6 +167,7 @@ class Call:
     async def board(self, word: str) -> int:
         """The board that *word* names. Raises WrongCommand, and NotFound if the match is not of the
         game before the verb."""
+        self._check_played_here(word)
         board = self.number(word, _("a board number"))
         await self._check_game(board)
         return board
@@ -175,6 +181,7 @@ class Call:
 
     def written_place(self, word: str) -> Place:
         """The same without a look at the board. Raises WrongCommand."""
+        self._check_played_here(word)
         refusal = N_("{word} is not a board. Give its number, such as 117 or 117#12.")
         return self._read_place(word, word, refusal)
 
@@ -191,6 +198,16 @@ class Call:
             return None
         refusal = N_("{word} is not an imported match. Give its number, such as @12 or @12#20.")
         return self._read_place(word, word[1:], refusal)
+
+    def _check_played_here(self, word: str) -> None:
+        if is_imported(word):
+            raise self.wrong(
+                _(
+                    "{word} is an imported match, which this command does not take. `help study`"
+                    " says what you can do with it.",
+                    word=word,
+                )
+            )
 
     def _read_place(self, word: str, place: str, refusal: str) -> Place:
         parts = _PLACE.fullmatch(place)

@@ -25,7 +25,7 @@ from lobby.features.review import reviews
 from lobby.features.review import words as review_words
 from lobby.games.catalogue import draw
 from lobby.language.answers import Answer
-from lobby.language.calls import MOST_MOVES, Call, Place
+from lobby.language.calls import MOST_MOVES, Call, Place, is_imported
 from lobby.language.catalogue import Term, Verb
 
 _ALONE = ("--show", "--hide", "--promote", "--delete", "--fold", "--unfold", "--judge")
@@ -194,7 +194,7 @@ async def note(call: Call) -> Answer:
     text, delete = call.text or " ".join(words), call.flag("--delete")
     if text and delete:
         raise call.wrong(_("Either write the note or delete it, not both."))
-    if first.startswith("@"):
+    if first.startswith("@") and not is_imported(first):
         return await _on_player(call, first[1:], text, delete=delete)
     return await _on_board(call, first, text, delete=delete)
 

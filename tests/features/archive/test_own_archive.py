@@ -34,6 +34,12 @@ async def won(as_ann: Shell) -> str:
 
 
 async def test_it_is_listed_and_shown_as_imported(as_ann: Shell, won: str) -> None:
+    for command in ("note @1", "note @1#3 Ah", "analysis @1", "queue @1", "chat @1 -m hello"):
+        status, refused = await as_ann.refused(command)
+        assert (status, refused.split(", which")[0]) == (
+            2,
+            f"{command.split()[1]} is an imported match",
+        )
     listed = " ".join((await as_ann.does("archive")).split())
     assert listed.startswith("@1 Binar Odd won ann - ben, ")
     assert "imported from Lobby.example.org, private, -size=3 -single" in listed
