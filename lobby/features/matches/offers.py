@@ -224,7 +224,7 @@ def _take_back(
     )
     after = queries.save_match(tx, match_clocks.restarted(tx, before, clock))
     _forget_entries(tx, match)
-    turns.drop_lines(tx, match, _("A move was taken back."))
+    turns.drop_lines(tx, after, _("A move was taken back."))
     tell(tx, match, "taken-back", player, plies=plies)
     return after
 

@@ -149,7 +149,10 @@ async def about(call: Call, board: int, word: str) -> Answer:
         said = _("You have declined {declined} on board {board}.", declined=declined, board=board)
         return await with_state(call, match, said)
     match = await call.lobby.change(_ACTS[word], board, call.me)
-    return await with_state(call, match, _done(word, match))
+    said = _done(word, match)
+    if word == "accept" and (await call.lobby.ask(queued_moves.of_match, match, call.me)).dropped:
+        said = " ".join((said, _("What you had planned there is dropped.")))
+    return await with_state(call, match, said)
 
 
 _ACTS = {

@@ -21,12 +21,16 @@ async def test_a_takeback_is_agreed_to(
     assert "ann - ben, you ask to take back a move" in await as_ann.does("games")
     assert "ann asks to take back a move." in await as_ben.does("show 1")
     assert (await as_ben("games --json")).document["boards"][0]["takeback_offer"] == 0
+    await as_ben.does("queue 1 if 33-32 then 46+e")
     session = as_ann.begin("wait")
     await session.until("Waiting")
     said = await as_ben.does("move 1 accept")
     await session.until("Board 1: a move was taken back, and the match is back at its start\n")
     await session.leave()
-    assert said == "You have agreed to the takeback on board 1. It is ann's move.\n"
+    assert " ".join(said.split()) == (
+        "You have agreed to the takeback on board 1. What you had planned there is dropped. It is"
+        " ann's move."
+    )
     assert (await as_ann("show 1 --json")).document["boards"][0]["moves"] == []
 
 
