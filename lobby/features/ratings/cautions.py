@@ -93,6 +93,18 @@ def terms(match: Match, caution: Caution | None, *, plays: bool) -> Terms:
     return _unrated(match.terms)
 
 
+def terms_by_board(
+    snapshot: Snapshot, matches: Iterable[Match], viewer: Player | None
+) -> dict[int, Terms]:
+    """The terms of those of *matches* that go on, by board, as *viewer* may know them."""
+    cautions = {
+        match: of_match(snapshot, match) if viewer in match.players else None
+        for match in matches
+        if not match.over
+    }
+    return {match.board: terms(match, caution, plays=True) for match, caution in cautions.items()}
+
+
 def _unrated(terms: Terms) -> Terms:
     return replace(terms, rated=False, explorer=False)
 

@@ -71,12 +71,14 @@ class FinishedKey:
 @dataclass(frozen=True, slots=True)
 class Known:
     """What is known besides the matches themselves at *now*, to one *viewer*: ratings, and by board
-    what a match added to the rating in question."""
+    what a match added to the rating in question. In a list of somebody else's matches, the results
+    are theirs, as ratings are: *whose* they are."""
 
     viewer: Player | None
     now: int
     rated: Rated = field(default_factory=dict)
     gains: Mapping[int, int] = field(default_factory=dict)
+    whose: Player | None = None
 
     def rating(self, player: Player, game: str) -> str:
         """*player*'s rating at *game* as it is shown; "" without a rated match."""
@@ -109,7 +111,7 @@ def match_row(
     columns = (
         pairs.both(match),
         _title(match.game, look),
-        _sides(match, known.viewer, brief=look.cells < RATED_FROM),
+        _sides(match, known, brief=look.cells < RATED_FROM),
         middle.rjust(MIDDLE),
     )
     names = " ".join(player.name for player in match.players)
@@ -134,7 +136,7 @@ def for_ended(
     brief = look.cells < RATED_FROM
     needs = [
         Needs(
-            cell_len(_sides(match, known.viewer, brief=brief)),
+            cell_len(_sides(match, known, brief=brief)),
             cell_len(
                 joined(
                     _ended(match, look.palette), asides.get(match.board, ""), palette=look.palette
@@ -171,12 +173,13 @@ def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
     return (clocks.alarm(figure) if pressing else figure), pressing
 
 
-def _sides(match: Match, viewer: Player | None, *, brief: bool) -> str:
+def _sides(match: Match, known: Known, *, brief: bool) -> str:
     """Who plays whom, or the result. A *brief* row has no remark and says here that a match was
     cancelled."""
     if match.decided and CANCELLED not in {half.reason for half in match.halves}:
-        return results.of_pair(match, viewer) if match.twin else results.result(match, viewer)
-    seat = match.seat_of(viewer)
+        result = results.of_pair if match.twin else results.result
+        return result(match, known.viewer, known.whose)
+    seat = match.seat_of(known.viewer)
     both = " v ".join(player.name for player in match.players)
     if match.over and brief:
         other = both if seat is None else match.players[1 - seat].name

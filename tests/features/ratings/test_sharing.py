@@ -179,6 +179,12 @@ async def test_both_players_are_told_at_once_and_watchers_only_the_result(
     board = (await as_leader("games --json")).document["boards"][0]["board"]
     assert rule in " ".join((await as_leader.does(f"show {board}")).split())
     assert "share a key" not in await as_guest.does(f"show {board}")
+    for words in ("games", "games zed", "turns"):
+        (row,) = [
+            row for row in (await as_leader.does(words)).splitlines() if row.startswith(f"{board} ")
+        ]
+        assert "unrated" in row, words
+    assert "unrated" not in await as_guest.does("games zed")
     assert await _told_in_json(as_guest, board) == (True, [None] * 2)
     for index, move in enumerate([*MOVES, "22+e"]):
         await (as_leader, as_puppet)[index % 2].does(f"move {board} {move}")

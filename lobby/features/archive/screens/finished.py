@@ -219,7 +219,8 @@ class FinishedScreen(ListPage):
                 )
             )
             yield from text_rows(sentence, look.palette.muted, look.cells)
-        known = Known(self.player, self.lobby.clock(), {}, part.gains)
+        whose = None if self._mine else part.player
+        known = Known(self.player, self.lobby.clock(), {}, part.gains, whose)
         matches = [(ended.match, self._from(ended)) for ended in part.matches if ended.match]
         asides = {match.board: source for match, source in matches}
         look = for_ended(look, (match for match, __ in matches), known, asides, titles=True)

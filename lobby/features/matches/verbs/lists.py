@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from lobby.base.layout import table, wrapped
@@ -22,7 +22,8 @@ from lobby.features.people import players
 from lobby.features.people.documents import People, Person
 from lobby.features.people.values.player import Player
 from lobby.features.people.values.preference import Order
-from lobby.features.ratings import expectations, ladder
+from lobby.features.ratings import cautions, expectations, ladder
+from lobby.features.terms.values.terms import Terms
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, game_called
 from lobby.games.kinds import grouped
@@ -60,8 +61,9 @@ async def games_or_running(call: Call) -> Answer:
     most = most_of(call)
     # Ask for one more than is shown, to know whether there are more.
     latest = await call.lobby.ask(lists.running, named, most + 1)
+    terms = await call.lobby.ask(cautions.terms_by_board, latest[:most], call.player)
     text, running = await call.lobby.work_out(
-        _running, latest[:most], call.player, call.lobby.clock()
+        _running, latest[:most], call.player, call.lobby.clock(), terms
     )
     document = Listing(games=games, boards=running, more=len(latest) > most)
     shown = (
@@ -71,8 +73,10 @@ async def games_or_running(call: Call) -> Answer:
     return Answer("\n\n".join(filter(None, shown)), document)
 
 
-def _running(matches: Sequence[Match], viewer: Player | None, now: int) -> tuple[str, list[Board]]:
-    text = results.of_matches(matches, viewer, now)
+def _running(
+    matches: Sequence[Match], viewer: Player | None, now: int, terms: Mapping[int, Terms]
+) -> tuple[str, list[Board]]:
+    text = results.of_matches(matches, viewer, now, terms=terms)
     return text, [matches_boards.of_match(match, viewer) for match in matches]
 
 
@@ -222,10 +226,11 @@ def _doing(board: int | None) -> str:
 async def _some(matches: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
     """A list of matches, as text and as a document."""
     gained = await call.lobby.ask(ladder.gains, matches)
+    terms = await call.lobby.ask(cautions.terms_by_board, matches, call.player)
     viewer, now = call.player, call.lobby.clock()
 
     def listed() -> tuple[str, Boards]:
-        text = results.of_matches(matches, viewer, now, gained)
+        text = results.of_matches(matches, viewer, now, gained, terms)
         return text or nothing, matches_boards.of_matches(matches, viewer, gained)
 
     return await call.lobby.work_out(listed)

@@ -12,9 +12,9 @@ from lobby.features.matches import pairs
 from lobby.features.matches.values import AGREEMENT, CANCELLED, REPETITION, RESIGNED, TIME, Match
 from lobby.features.people.values.player import Player
 from lobby.features.people.words import nature
-from lobby.features.ratings import cautions
 from lobby.features.ratings.ladder import NO_GAINS, Gains
 from lobby.features.ratings.values import RatingChange
+from lobby.features.terms.values.terms import Terms
 from lobby.gamekit.game import Outcome, Seat
 from lobby.games.catalogue import GAMES, PARTS
 
@@ -52,8 +52,9 @@ def _of(game: str) -> Mapping[str, str]:
     return PARTS[game].reasons if game in PARTS else {}
 
 
-def result(match: Match, viewer: Player | None) -> str:
-    """Who beat whom in a match that has ended, for *viewer*: "you beat ben"."""
+def result(match: Match, viewer: Player | None, whose: Player | None = None) -> str:
+    """Who beat whom in a match that has ended, for *viewer*: "you beat ben"; among the matches of
+    one of its players, *whose* result it is: "lost to you"."""
     if match.reason == CANCELLED:
         return _cancelled(match, viewer)
     player, other = match.players
@@ -61,20 +62,23 @@ def result(match: Match, viewer: Player | None) -> str:
         if player == viewer:
             return _("you played both sides")
         return _("{one} played both sides", one=player.name)
-    return _drawn(match, viewer) if match.winner is None else _won(match, viewer)
+    if match.winner is None:
+        return _drawn(match, viewer, whose)
+    return _won(match, viewer, whose)
 
 
-def of_pair(match: Match, viewer: Player | None) -> str:
-    """Who beat whom, and by how much, in the decided pair of *match*: "you beat ben 1.5-0.5"."""
+def of_pair(match: Match, viewer: Player | None, whose: Player | None = None) -> str:
+    """Who beat whom, and by how much, in the decided pair of *match*: "you beat ben 1.5-0.5";
+    *whose* as in ``result``."""
     if pairs.cancelled(match):
         return _cancelled(match, viewer)
     scored = pairs.score(match)
     first, other = (float(points) for points in scored.split("-"))
     if first == other:
-        return f"{_drawn(match, viewer)} {scored}"
+        return f"{_drawn(match, viewer, whose)} {scored}"
     decided = replace(match, winner=0 if first > other else 1)
     best = f"{max(first, other):g}-{min(first, other):g}"
-    return f"{_won(decided, viewer)} {best}"
+    return f"{_won(decided, viewer, whose)} {best}"
 
 
 def _cancelled(match: Match, viewer: Player | None) -> str:
@@ -86,16 +90,22 @@ def _cancelled(match: Match, viewer: Player | None) -> str:
     return _("no result between you and {other}", other=other.name)
 
 
-def _drawn(match: Match, viewer: Player | None) -> str:
-    player, other = _in_order(match, viewer)
+def _drawn(match: Match, viewer: Player | None, whose: Player | None) -> str:
+    player, other = _in_order(match, whose or viewer)
+    if player == whose:
+        return _("drew with {other}", other=called(other, viewer))
     if player != viewer:
         return _("{one} drew with {other}", one=player.name, other=other.name)
     return _("you drew with {other}", other=other.name)
 
 
-def _won(match: Match, viewer: Player | None) -> str:
+def _won(match: Match, viewer: Player | None, whose: Player | None) -> str:
     first, second = match.players
     winner, loser = (first, second) if match.winner == 0 else (second, first)
+    if winner == whose:
+        return _("beat {loser}", loser=called(loser, viewer))
+    if loser == whose:
+        return _("lost to {winner}", winner=called(winner, viewer))
     if winner == viewer:
         return _("you beat {loser}", loser=loser.name)
     if loser == viewer:
@@ -215,17 +225,21 @@ def _other(other: Match, viewer: Player | None) -> str:
 
 
 def of_matches(
-    matches: Iterable[Match], viewer: Player | None, now: int, gains: Gains = NO_GAINS
+    matches: Iterable[Match],
+    viewer: Player | None,
+    now: int,
+    gains: Gains = NO_GAINS,
+    terms: Mapping[int, Terms] = {},
 ) -> str:
     """One line for each match, or for both boards of a pair: board, game, state, time left or
-    elapsed, players, rating changes, terms."""
+    elapsed, players, rating changes, and the *terms* by board of those that go on."""
     return table(
         (
             pairs.both(match),
             match.title,
             " / ".join(_standing(half, viewer) for half in match.halves),
             _time(match, now),
-            _who(match, viewer, gains.get(match.board, ())),
+            _who(match, viewer, gains.get(match.board, ()), terms.get(match.board)),
         )
         for match in pairs.one_each(matches)
     )
@@ -279,7 +293,9 @@ def _time(match: Match, now: int) -> str:
     return left_in_words(match.deadline - now)
 
 
-def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...]) -> str:
+def _who(
+    match: Match, viewer: Player | None, changes: tuple[RatingChange, ...], terms: Terms | None
+) -> str:
     """The players, and anything else worth saying."""
     seat = match.seat_of(viewer)
     gained = [f" {change.gain:+}" for change in changes] or ["", ""]
@@ -291,7 +307,7 @@ def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...])
         pairs.score(match),
         *dict.fromkeys(reasons),
         *offers(match, seat),
-        *(() if match.over else cautions.terms(match, None, plays=True).phrases()),
+        *(terms.phrases() if terms else ()),
         _("private") if match.over and match.private else "",
         _("pair") if match.over and match.twin else "",
         match.options,

@@ -87,11 +87,12 @@ class Facts:
         return tuple(GAMES) if self.mine else self.played or (self.game,)
 
     def known(self, player: Player | None) -> Known:
-        """What else the rows of boards tell: what matches did to the rating of *player*."""
+        """What else the rows of boards tell: how *player* fared, and what that did to a rating."""
         gains = {
             change.board: change.gain for change in self.profile.changes if change.player == player
         }
-        return Known(self.viewer, self.profile.now, {}, gains)
+        whose = None if player == self.viewer else player
+        return Known(self.viewer, self.profile.now, {}, gains, whose)
 
     def standing(self, palette: Palette) -> Line:
         """Where the player is."""
