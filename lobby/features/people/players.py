@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from itertools import combinations
 
 from lobby.base import text
@@ -105,6 +105,11 @@ def with_keys(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:
 
 beginning_with = players_queries.players_like
 """Players whose names begin with *name*, ignoring case, by name; at most *most* of them."""
+
+
+def departed(snapshot: Snapshot, among: Iterable[Player]) -> frozenset[Player]:
+    """Those of *among* who have left for good."""
+    return frozenset(player for player in among if players_queries.has_left(snapshot, player))
 
 
 def look_alikes(snapshot: Snapshot) -> tuple[tuple[Player, Player], ...]:

@@ -147,6 +147,8 @@ def _came(profile: Profile) -> str:
     player, when = profile.player, ago(profile.player.joined, profile.now)
     if player.guest:
         return _("{player} is a guest who came {when}.", player=player.name, when=when)
+    if profile.left:
+        return _("{player} joined {when} and has left for good.", player=player.name, when=when)
     if profile.away is None:
         return _("{player} joined {when}.", player=player.name, when=when)
     return ngettext(

@@ -43,6 +43,7 @@ class PeopleScreen(ListPage):
         self._title = place.title
         self._heading_of_first = place.heading or _("The selected board or challenge")
         self._candidates: tuple[Player, ...] = ()
+        self._departed: frozenset[Player] = frozenset()
         self._sought = ""
         """The start of a name for which players were found."""
         self._choosing = False
@@ -58,6 +59,7 @@ class PeopleScreen(ListPage):
     async def look(self) -> None:
         self.entitle(self._title, _("type the start of a name"))
         here = crowd(self.lobby.presence)
+        self._departed = await self.lobby.ask(players.departed, self._first)
         at = here.players_at(await self.lobby.public(here.boards))
         self.list.show_rows(tuple(self._rows(at)))
 
@@ -138,6 +140,8 @@ class PeopleScreen(ListPage):
             note = _("you")
         elif player in at:
             note = _("at board {at}", at=at[player])
+        elif player in self._departed:
+            note = _("left for good")
         else:
             here = player in crowd(self.lobby.presence).here
             note = words.nature(player) or (_("here") if here else _("not here"))

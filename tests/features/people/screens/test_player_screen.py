@@ -23,6 +23,7 @@ from tests.conftest import Clock, begin, play
 from tests.features.ratings.test_verbs import beats
 from tests.support.at_board import opened
 from tests.support.session import Enter, gone, seen, until
+from tests.support.shell import Shell
 
 
 @pytest.fixture
@@ -59,7 +60,12 @@ async def test_what_another_player_sees(enter: Enter, ben: Player) -> None:
     between = shown.split("Your recent matches")[1].split("Running matches")[0]
     assert [row.split()[0] for row in between.splitlines()[1:] if row.strip()] == ["4", "3", "1"]
     (lost,) = (row.split() for row in between.splitlines() if row.split()[:2] == ["3", "Chaos"])
-    assert lost[2:6] == ["ann", "beat", "you", "-91"]  # +91 on ann's own page
+    assert lost[2:6] == ["ann", "beat", "you", "-91"]  # which is ben's
+    finished = shown.split("Recently finished")[1].splitlines()
+    (won,) = (row.split() for row in finished if row.split()[:2] == ["3", "Chaos"])
+    assert won[2:5] == ["beat", "you", "+74"]
+    (fell,) = (row.split() for row in finished if row.split()[:2] == ["2", "Chaos"])
+    assert fell[2:5] == ["lost", "to", "eve"]
     running = shown.split("Running matches")[1].split("Recently finished")[0]
     assert [row.split()[0] for row in running.splitlines()[1:] if row.strip()] == ["5", "6"]
 
@@ -136,6 +142,10 @@ async def test_what_is_refused_after_a_player_has_left_is_not_offered(
         await pilot.press("end", "enter")
         await seen(pilot, f"{left.name} beat you")
         await gone(pilot, "rematch")
+        await pilot.press("P")
+        await seen(pilot, "At this board", left.name, "left for good")
+    said = await Shell(lobby, "ben").does(f"rating {left.name}")
+    assert f"{left.name} joined just now and has left for good." in " ".join(said.split())
 
 
 async def test_challenging_and_writing(
