@@ -369,6 +369,10 @@ def explained(address: Address) -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        reason = str(error).strip().splitlines()
-        why = reason[0] if reason else repr(error)
-        raise StoreError(f"{address} cannot be used: {why}") from error
+        raise StoreError(explanation(error, address)) from error
+
+
+def explanation(error: Exception, address: Address) -> str:
+    """What to tell operators of *error* about the database at *address*, as ``explained`` does."""
+    reason = str(error).strip().splitlines()
+    return f"{address} cannot be used: {reason[0] if reason else repr(error)}"

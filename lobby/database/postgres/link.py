@@ -159,7 +159,7 @@ class Link:
     """One connection to the database at *address*, with *settings*, for one thread at a time."""
 
     def __init__(self, address: Address, settings: Mapping[str, str]) -> None:
-        self._address = address
+        self.address = address
         self._settings = settings
         self._connection: Connection | None = None
         self.wire = Wire()
@@ -193,7 +193,7 @@ class Link:
 
     def _connect(self) -> Connection:
         self.close()
-        self._connection = db = connect(self._address)
+        self._connection = db = connect(self.address)
         self.wire.attach(db)
         self.backend = db.info.backend_pid
         return prepared(db, self._settings)

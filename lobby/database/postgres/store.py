@@ -15,7 +15,7 @@ from psycopg import errors
 
 from lobby.base import metrics, work
 from lobby.base.aside import everybodys
-from lobby.base.errors import Refused
+from lobby.base.errors import Refused, StoreError
 from lobby.database import asking, outages
 from lobby.database.asking import Answers, Asked, Done, Readers
 from lobby.database.postgres.dialect import (
@@ -24,6 +24,7 @@ from lobby.database.postgres.dialect import (
     Connection,
     changing,
     explained,
+    explanation,
     looking,
     lost,
     outage,
@@ -173,7 +174,9 @@ class Writers(asking.Writers):
             return Done(error=lost(error))
         except Exception as error:
             if unavailable := outage(error):
-                _log.error("a change could not be stored: %r", error)
+                why = explanation(error, link.address)
+                _log.error("a change could not be stored: %s", why)
+                unavailable.__cause__ = StoreError(why)
             return Done(error=unavailable or error)
 
     def _persist(self, asked: Asked[Any], db: Connection) -> Done:

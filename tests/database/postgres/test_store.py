@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
@@ -228,6 +229,19 @@ async def test_a_second_server_is_refused_until_the_first_has_ended(
         open_postgres(postgres_emptied, clock)
     await store.close()
     await open_postgres(postgres_emptied, clock).close()
+
+
+async def test_an_outage_is_named_for_operators(
+    store: PostgresStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_: Transaction) -> None:
+        raise psycopg.OperationalError("could not write: no space\nand more")
+
+    with pytest.raises(Unavailable) as refused:
+        await store.write(fails)
+    why = str(refused.value.__cause__)
+    assert re.fullmatch(r"postgresql:///\S+ cannot be used: could not write: no space", why)
+    assert f"a change could not be stored: {why}" in caplog.messages
 
 
 async def test_a_database_that_was_away_is_used_again(
