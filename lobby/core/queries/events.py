@@ -88,16 +88,14 @@ def last_but(
     return tx.one(only, sql, *values, since, tx.now, count)
 
 
-def last_at(
-    tx: Snapshot, board: int, kind: Counted, actor: Player, since: Time
-) -> tuple[Time, int] | None:
-    """When the last event of that kind by *actor* at *board* happened, not before *since*, and its
-    id; None if there is none."""
+def last_at(tx: Snapshot, board: int, kind: Counted, actor: Player, since: Time) -> int:
+    """The id of the last event of that kind by *actor* at *board* that is not from before *since*;
+    0 if there is none."""
     sql = (
-        f"SELECT at, id FROM events WHERE kind = '{kind}' AND actor = ? AND at >= ? AND board = ?"
+        f"SELECT id FROM events WHERE kind = '{kind}' AND actor = ? AND at >= ? AND board = ?"
         " ORDER BY at DESC, id DESC LIMIT 1"
     )
-    return tx.one(tuple, sql, actor.id, since, board)
+    return tx.one(only, sql, actor.id, since, board) or 0
 
 
 def emit(

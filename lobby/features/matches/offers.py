@@ -167,15 +167,12 @@ _AGAIN = {
 def _check_moved_since(tx: Transaction, match: Match, kind: Counted, player: Player) -> None:
     """Raise Refused if *player* has made an offer of that *kind* in *match* and no move since. A
     move taken back counts as well: the offer was for another position."""
-    offered = events_queries.last_at(tx, match.board, kind, player, match.started)
-    if offered is None:
-        return
-    moves: list[tuple[Counted, Player]] = [("moved", player)]
-    moves += [("taken-back", either) for either in match.players]
-    found = [
-        events_queries.last_at(tx, match.board, act, actor, offered[0]) for act, actor in moves
-    ]
-    if not any(last and last > offered for last in found):
+
+    def last(kind: Counted, actor: Player) -> int:
+        return events_queries.last_at(tx, match.board, kind, actor, match.started)
+
+    undone = (last("taken-back", either) for either in match.players)
+    if last(kind, player) > max(last("moved", player), *undone):
         raise Refused.because(_AGAIN[kind])
 
 

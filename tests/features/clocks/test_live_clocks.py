@@ -96,12 +96,13 @@ async def test_a_vacation_stops_the_clock_only_until_both_are_here(
 async def test_asking_again_and_again_gains_no_second(
     lobby: Lobby, live: Match, ann: Player, ben: Player, clock: Clock
 ) -> None:
+    await lobby.change(offers.offer_takeback, live.board, ann)
+    await lobby.change(offers.decline_takeback, live.board, ben)
     for _ in range(20):
         clock.advance(1)
-        await lobby.change(offers.offer_takeback, live.board, ann)
-        await lobby.change(offers.decline_takeback, live.board, ben)
-        with pytest.raises(Refused):
-            await lobby.change(playing.abort, live.board, ann)
+        for act in (offers.offer_takeback, playing.abort):
+            with pytest.raises(Refused):
+                await lobby.change(act, live.board, ann)
     await lobby.change(offers.offer_draw, live.board, ann)
     asked = await now(lobby, live)
     assert (asked.deadline, asked.clock) == (live.deadline, live.clock)
