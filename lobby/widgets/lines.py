@@ -28,6 +28,8 @@ _BESIDE: Final = 2
 """The cells of an arrow at the end of a row, with a blank before it."""
 _APART: Final = 4
 """The cells beside a count at the end of a row: two blanks before it, the arrow and a blank."""
+_WORDS: Final = 16
+"""The fewest cells that are left of a sentence which makes room for a count."""
 
 Line: TypeAlias = tuple[Segment, ...]
 """One line of styled text. Cheap to keep and to compare: strips are made of visible lines only."""
@@ -119,6 +121,19 @@ def closer(content: Line, cells: int) -> Line:
         parts.append(segment._replace(text=segment.text[:low] + segment.text[high:]))
         at += len(segment.text)
     return tuple(part for part in parts if part.text)
+
+
+def ends_in_words(content: Line, cells: int) -> bool:
+    """Whether what stands after the last gap of *content* begins long before *cells* cells, so that
+    its end may be left out.
+
+    >>> ends_in_words(line("Oware", "     ", "Sow seeds around the board."), 30)
+    True
+    >>> ends_in_words(line("Oware", "     ", "Sow seeds", "    ", "6 d"), 20)
+    False
+    """
+    before, gap, __ = text_of(content).rstrip().rpartition("  ")
+    return bool(gap) and cell_len(before + gap) + _WORDS <= cells
 
 
 class Lines(QuickPump, RoomAware, inherit_css=False):
@@ -284,12 +299,14 @@ class Lines(QuickPump, RoomAware, inherit_css=False):
         room = self.size.width - 1 - width(content)
         if room < _BESIDE and more:
             # That there is more matters more than the gap or the end of one row. How much matters
-            # more than the gap.
-            least = self.size.width - 1
-            closed = closer(content, least - len(more) - _APART)
-            if width(closed) > least - len(more) - _APART:
+            # more than the gap, and than the end of a sentence.
+            ellipsis, least = self.palette.marks.ellipsis, self.size.width - 1
+            cells = least - len(more) - _APART
+            cut = ends_in_words(content, cells)
+            closed = fitting(content, cells, ellipsis) if cut else closer(content, cells)
+            if width(closed) > cells:
                 closed = closer(content, least - _BESIDE)
-                closed = fitting(closed, least - _BESIDE, self.palette.marks.ellipsis)
+                closed = fitting(closed, least - _BESIDE, ellipsis)
             content, room = closed, least - width(closed)
         # A count that touched the row would read as a part of it: "6 d 5 below".
         wording = f" {more} {arrow}" if more and len(more) + _APART <= room else arrow

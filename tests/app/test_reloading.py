@@ -164,7 +164,7 @@ WRONG = {
     "LOBBY_OPERATORS=ann": "LOBBY_OPERATORS ({file}, line 4): 'ann' is not the fingerprint",
     "LOBBY_NTFY": "{file}, line 4: write a variable, = and its value",
     "LOBBY_NTFI=true": "{file}, line 4: LOBBY_NTFI is not a setting and has no effect. Did you",
-    "LOBBY_SMTP_HOST=127.0.0.1": "No mail can be sent from '': set LOBBY_MAIL_FROM",
+    "LOBBY_SMTP_HOST=127.0.0.1": "Mail needs a sender: set LOBBY_MAIL_FROM",
     "LOBBY_CONNECTIONS=100000\nLOBBY_STRANGERS=100000": "or set --connections",
 }
 

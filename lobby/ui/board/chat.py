@@ -70,14 +70,13 @@ class Talk:
 
     def draw(self, key: str, join: str) -> None:
         """Show how long ago everything was said, and in the empty line which *key* leads there or,
-        to people who may not talk, that players with a name do, and which key, *join*, chooses
-        one."""
+        to people who may not talk without a name, that *join* chooses one."""
         self._pane.show_ages(self._page.lobby.clock())
         may = self._pane.can_focus = self.allowed
         self._pane.hint = (
             _("press {key} to talk", key=key)
             if may
-            else _("choose a name to talk ({key})", key=join)
+            else _("press {key} to choose a name", key=join)
         )
 
     async def say(self, text: str) -> None:

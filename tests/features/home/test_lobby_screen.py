@@ -342,7 +342,7 @@ async def test_a_chat_line_stays_open_where_the_player_wants_it(enter: Enter, an
 async def test_guests_are_not_offered_to_talk_where_they_may_not(enter: Enter) -> None:
     async with enter(None) as pilot:
         await pilot.press("enter")
-        shown = await seen(pilot, "Lobby", "guest", "choose a name to talk (t)")
+        shown = await seen(pilot, "Lobby", "guest", "press t to choose a name")
         assert "c chat" not in shown
         await pilot.press("c")
         await pilot.click(ChatPane)

@@ -160,13 +160,13 @@ async def test_who_may_not_talk_is_told_so_before_writing(enter: Enter, lobby: L
     guest = await lobby.change(players.begin_guest, None)
     match = await sparring(lobby, guest)
     async with enter(guest) as pilot:
-        await seen(pilot, "> choose a name to talk (t)")
+        await seen(pilot, "> press t to choose a name")
         await opened(pilot, match)
-        await seen(pilot, "> choose a name to talk (C)")
+        await seen(pilot, "> press C to choose a name")
         await pilot.press("C")
         await seen(pilot, "Choose a name")
         await pilot.press("escape")
-        await seen(pilot, "> choose a name to talk (C)")
+        await seen(pilot, "> press C to choose a name")
     lobby.guests_chat = True
     async with enter(guest) as pilot:
         await seen(pilot, "> press c to talk")
