@@ -212,7 +212,8 @@ class Acts(Attempts):
 
     def draw(self, board: Board, player: Player) -> None:
         """*player* offers a draw or accepts one."""
-        can = self._acting(board, player) and board.draw != board.seat(player)
+        again = ("draw", player.id) in board.asked and board.draw is None
+        can = self._acting(board, player) and board.draw != board.seat(player) and not again
         if self._done(
             f"a draw on {board.number}", offers.offer_draw, board.number, player, allowed=can
         ):
@@ -220,6 +221,7 @@ class Acts(Attempts):
                 self.reference.agree(board, player)
             else:
                 board.draw = board.seat(player)
+                board.asked.add(("draw", player.id))
                 self.reference.tell("draw-offered", player, board)
         self._settle(board)
 
@@ -234,13 +236,15 @@ class Acts(Attempts):
 
     def ask_back(self, board: Board, player: Player) -> None:
         """*player* requests a takeback."""
-        free = self._acting(board, player) and board.takeback is None
+        again = ("takeback", player.id) in board.asked
+        free = self._acting(board, player) and board.takeback is None and not again
         can = free and self.reference.take_back_to(board, board.seat(player)) is not None
         number = board.number
         if self._done(
             f"a takeback on {number}", offers.offer_takeback, number, player, allowed=can
         ):
             board.takeback = board.seat(player)
+            board.asked.add(("takeback", player.id))
             self.reference.tell("takeback-offered", player, board)
         self._settle(board)
 

@@ -45,6 +45,8 @@ class Board:
     moves: list[tuple[str, str]] = field(default_factory=list)
     draw: Seat | None = None
     takeback: Seat | None = None
+    asked: set[tuple[str, int]] = field(default_factory=set)
+    """What each player, by id, has offered since their last move."""
     winner: Seat | None = None
     reason: str | None = None
     reminded: bool = False
@@ -109,9 +111,11 @@ class Reference:
         self.tell("started", None, board, game=board.game, taker=taker.id)
         self.reckon([board])
 
-    def pauses(self, player: Player) -> Iterator[Interval]:
-        """Everything that stops the clocks of *player*, except weekends."""
-        yield from self.vacations.get(player.id, {}).values()
+    def pauses(self, board: Board, player: Player) -> Iterator[Interval]:
+        """Everything that stops the clock of *player* on *board*, except weekends."""
+        limit = board.terms.limit
+        if board.waiting or limit is None or limit >= DAY:
+            yield from self.vacations.get(player.id, {}).values()
         yield from self.downtimes
         if self.beat is not None and self.now - self.beat >= SILENT:
             yield self.beat, self.now
@@ -122,7 +126,7 @@ class Reference:
         assert mover is not None, "it goes on"
         if mover.bot:
             return 0
-        return charged(board.since, self.now, self.pauses(mover), _zone(board))
+        return charged(board.since, self.now, self.pauses(board, mover), _zone(board))
 
     def late(self, board: Board) -> bool:
         """Whether the time for the current move is over."""
@@ -135,7 +139,7 @@ class Reference:
             board.deadline = board.remind_at = None
             if mover is None or mover.bot or allowed is None:
                 continue
-            pauses, zone = tuple(self.pauses(mover)), _zone(board)
+            pauses, zone = tuple(self.pauses(board, mover)), _zone(board)
             board.deadline = reached(board.since, allowed, pauses, zone)
             if nag is not None and nag < allowed and not board.reminded:
                 board.remind_at = reached(board.since, allowed - nag, pauses, zone)
@@ -193,6 +197,7 @@ class Reference:
         del board.moves[plies:], board.states[plies + 1 :]
         board.turn = board.states[-1].to_move
         board.draw = board.takeback = None
+        board.asked.clear()
         board.lines.clear()
         self.tell("taken-back", player, board, plies=plies)
         self.reckon([board])
@@ -242,6 +247,8 @@ class Reference:
         board.turn, board.draw, board.takeback = after.to_move, None, None
         detail = {} if how == "by hand" else {"how": how}
         actor = None if how == "by the server" else mover
+        if actor:
+            board.asked -= {("draw", actor.id), ("takeback", actor.id)}
         ply = len(board.moves)
         self.tell("moved", actor, board, move=spelled, ply=ply, seat=seat, **detail)
         ender = mover if how == "by hand" else None

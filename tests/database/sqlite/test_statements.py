@@ -29,7 +29,7 @@ EXPECTED = (
     "SELECT m.board",
     "SELECT at FROM events",
     "SELECT ply",
-    "SELECT 'away'",
+    "SELECT 'vacation'",
     "INSERT INTO moves",
     "INSERT INTO moves",  # moves_follow_each_other
     "UPDATE matches",

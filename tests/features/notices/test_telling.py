@@ -126,6 +126,8 @@ async def test_offers(lobby: Lobby, both: Post, match: Match, ann: Player, ben: 
     ]
     await lobby.change(offers.decline_takeback, 1, ann)
     assert await both.goes_round() == ["Board 1: ann declined your takeback (OctiLite against ann)"]
+    await play(lobby, match, "22+a 26+a")
+    await both.goes_round()
     await lobby.change(offers.offer_takeback, 1, ben)
     await lobby.change(offers.accept_takeback, 1, ann)
     assert await both.goes_round() == ["Board 1: your move (OctiLite against ann)"]

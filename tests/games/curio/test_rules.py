@@ -207,7 +207,7 @@ REFUSALS = {
     "": "'' is not understood: write two squares, such as d2-b4, or pass.",
     "a1*a2": "'a1*a2' is not understood: write two squares, such as d2-b4, or pass.",
     "a1-a2-a3": "'a1-a2-a3' is not understood: write two squares, such as d2-b4, or pass.",
-    "a1 - a2\x1b" * 9: "'a1-a2\\x1ba1-a2\\x1ba1-a2\\x...' is not understood:"
+    "a1 - a2\x1b" * 9: "'a1-a2\\x1ba1-a2\\x1ba1-a2\\x1b...' is not understood:"
     " write two squares, such as d2-b4, or pass.",
     "f1-a1": "f1 is off the board: columns run from a to e, rows from 1 to 5.",
     "a1-a6": "a6 is off the board: columns run from a to e, rows from 1 to 5.",

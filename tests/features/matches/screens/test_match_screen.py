@@ -329,12 +329,12 @@ async def test_a_command_of_other_chats_is_not_told_at_the_board(
     assert not await lobby.ask(chat.history, ann, board=match.board)
 
 
-async def test_a_guest_who_watches_is_not_offered_to_talk(enter: Enter, match: Match) -> None:
+async def test_a_guest_who_watches_needs_a_name_to_talk(enter: Enter, match: Match) -> None:
     async with enter(None) as pilot:
         await opened(pilot, match)
-        assert "C chat" not in await seen(pilot, "ann to move")
+        assert "C chat" not in await seen(pilot, "ann to move", "press C to choose a name")
         await pilot.press("C")
-        assert isinstance(pilot.app.focused, Board)
+        await seen(pilot, "Choose a name")
 
 
 async def test_chat_keeps_the_keys_while_it_has_them(
