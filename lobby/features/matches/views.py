@@ -20,7 +20,7 @@ from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Bookmark, Match, Showing, Step
 from lobby.features.news import queries as news_queries
 from lobby.features.news.views import digest
-from lobby.features.people.queries import players as players_queries
+from lobby.features.people import players
 from lobby.features.people.values.player import Player
 from lobby.features.planning import queued_moves
 from lobby.features.planning.queued_moves import Queue
@@ -150,17 +150,13 @@ def circumstances(snapshot: Snapshot, match: Match, viewer: Player | None) -> Ci
         ahead=plan.lines,
         dropped=plan.dropped,
         rematch=offering.standing_rematch(snapshot, match, viewer),
-        alone=match.over and plays and _alone(snapshot, match),
+        alone=match.over and plays and bool(players.departed(snapshot, match.players)),
         subscribed=viewer is not None
         and news_queries.hears_of_board(snapshot, viewer, match.board),
         unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),
         notes=notes.on_board(snapshot, match.board, viewer),
         opponent_note=notes.on_opponent(snapshot, match, viewer),
     )
-
-
-def _alone(snapshot: Snapshot, match: Match) -> bool:
-    return any(players_queries.has_left(snapshot, player) for player in match.players)
 
 
 def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:
