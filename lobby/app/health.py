@@ -6,7 +6,7 @@ import time
 from http.client import HTTPException
 from typing import Final, Literal, TypeAlias
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import ProxyHandler, build_opener
 
 from lobby.app.config import beside
 from lobby.base import written
@@ -19,6 +19,9 @@ _PATIENCE: Final = 10.0
 
 _AGAIN: Final = 0.2
 """Seconds between two questions."""
+
+_DIRECTLY: Final = build_opener(ProxyHandler({}))
+"""Asks without the proxy that the environment may name: the server is near."""
 
 
 def asked(host: str, port: int, page: Page, wait: int) -> str:
@@ -39,7 +42,7 @@ def asked(host: str, port: int, page: Page, wait: int) -> str:
 
 def _said(address: str) -> str:
     try:
-        with urlopen(address, timeout=_PATIENCE) as page:
+        with _DIRECTLY.open(address, timeout=_PATIENCE) as page:
             return written.text(page.read())
     except HTTPError as error:
         raise CannotOperate(written.text(error.read()).strip()) from error

@@ -35,7 +35,10 @@ async def test_a_running_server_says_that_it_works(tmp_path: Path) -> None:
     )
 
 
-async def test_what_hinders_the_server_is_said_until_it_is_gone() -> None:
+async def test_what_hinders_the_server_is_said_until_it_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{free_port()}")
     asked = list[str]()
 
     async def answer(request: web.Request) -> web.StreamResponse:
