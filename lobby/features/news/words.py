@@ -265,7 +265,9 @@ def _sanctioned(seen: Seen, endless: str, ending: str) -> str:
 def _ended(seen: Seen) -> str:
     if not seen.match:
         return _("the match is over")
-    gained = ", ".join(f"{change.player.name} {change.gain:+}" for change in seen.changes)
+    gained = ", ".join(
+        f"{results.called(change.player, seen.viewer)} {change.gain:+}" for change in seen.changes
+    )
     weight = ladder.weight_in_words(seen.changes[0].weight) if seen.changes else ""
     both = results.of_pair(seen.match, seen.viewer) if pairs.ended_last(seen.match) else ""
     pair = _("both boards together: {result}", result=both) if both else ""

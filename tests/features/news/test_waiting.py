@@ -41,7 +41,7 @@ async def test_what_concerns_me(lobby: Lobby, match: Match, eve: Player, as_ann:
         "Board 1: ben played 46+e, move 2",
         "Board 1: ben offered a draw",
         "Board 1: ben: well, well",
-        "Board 1 (OctiLite): you beat ben (ben resigned); ann +0, ben -162; no gain: t...",
+        "Board 1 (OctiLite): you beat ben (ben resigned); you +0, ben -162; no gain: t...",
     ]
     assert session.err == "Waiting for news.\n"
     await session.leave()
@@ -84,7 +84,7 @@ async def test_what_the_server_does(
         "ben is on vacation until 2023-11-17 22:13 UTC",
         "ben is back from vacation",
         "Board 1: it is your move, 1 d left",
-        "Board 1 (OctiLite): ben beat you (your time ran out); ann -162, ben +0; no ga...",
+        "Board 1 (OctiLite): ben beat you (your time ran out); you -162, ben +0; no ga...",
         "The Chaos challenge 2 was not answered in time",
     ]
     await session.leave()

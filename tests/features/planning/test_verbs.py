@@ -99,10 +99,10 @@ async def test_resigning_out_of_turn(
     said = await as_ann.does("move 1 32-33")
     assert " ".join(said.split()) == (
         "Move 3 is played on board 1. Result: you beat ben (ben resigned)."
-        " Ratings: ann 1500? (+0), ben 1338? (-162)."
+        " Ratings: you 1500? (+0), ben 1338? (-162)."
     )
     await session.until(
-        "Board 1 (OctiLite): ann beat you (you resigned); ann +0, ben -162; no gain: t..."
+        "Board 1 (OctiLite): ann beat you (you resigned); ann +0, you -162; no gain: t..."
     )
     await session.leave()
 

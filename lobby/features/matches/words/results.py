@@ -259,7 +259,8 @@ def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> 
     if not changes:
         return _("Result: {result}.", result=result)
     rated = (
-        f"{change.player.name} {change.after.in_words} ({change.gain:+})" for change in changes
+        f"{called(change.player, viewer)} {change.after.in_words} ({change.gain:+})"
+        for change in changes
     )
     return _("Result: {result}. Ratings: {rated}.", result=result, rated=", ".join(rated))
 

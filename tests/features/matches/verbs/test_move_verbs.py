@@ -133,7 +133,7 @@ async def test_draws(lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell) -
     said = await as_ann.does("move 1 accept")
     assert said == (
         "You have agreed to a draw on board 1. Result: you drew with ben (agreed).\n"
-        "Ratings: ann 1500? (+0), ben 1500? (+0).\n"
+        "Ratings: you 1500? (+0), ben 1500? (+0).\n"
     )
 
 
@@ -150,7 +150,7 @@ async def test_resignation(lobby: Lobby, match: Match, as_ann: Shell, as_ben: Sh
     await play(lobby, match, "32+a 46+e")
     said = await as_ann.does("resign 1")
     assert said == (
-        "You resigned board 1. Result: ben beat you (you resigned). Ratings: ann 1338?\n"
+        "You resigned board 1. Result: ben beat you (you resigned). Ratings: you 1338?\n"
         "(-162), ben 1500? (+0).\n"
     )
     assert await as_ben.refused("resign 1") == (1, "The match on board 1 is over.")
@@ -164,7 +164,7 @@ async def test_a_move_that_wins(
     said = await as_ben.does("move 1 c1")
     assert said == (
         "Move 4 is played on board 1. Result: you beat ann (a full line). Ratings: ann\n"
-        "1338? (-162), ben 1662? (+162).\n"
+        "1338? (-162), you 1662? (+162).\n"
     )
 
 

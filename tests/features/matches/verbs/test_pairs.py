@@ -76,7 +76,7 @@ async def test_the_result_is_that_of_both_boards(as_ann: Shell, as_ben: Shell) -
     assert "O to move" in _line(await as_ann.does("games"))
     assert (await as_ann("rematch 1")).err.startswith("The other board of the pair, 2, is not over")
     await as_ben.does("move 2 propose")
-    assert "Ratings: ben 1500? (+0), ann 1419? (-81)." in _line(await as_ann.does("move 2 accept"))
+    assert "Ratings: ben 1500? (+0), you 1419? (-81)." in _line(await as_ann.does("move 2 accept"))
     assert _line(await as_ann.does("history")) == (
         "1+2 OctiLite X won / drawn just now ben +0 - ann -81, 1.5-0.5, resigned, agreed, pair"
     )
