@@ -19,8 +19,8 @@ from lobby.features.news import subscriptions
 from lobby.features.people import keys, moving_in
 from lobby.features.people.queries import players as players_queries
 from lobby.features.people.values.player import Player
-from tests.app.test_cli import refused
 from tests.conftest import begin, play
+from tests.support.cli import refused
 from tests.support.shell import Shell
 
 KEY, OTHER = (f"SHA256:{letter * 43}" for letter in "ab")

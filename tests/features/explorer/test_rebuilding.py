@@ -17,8 +17,8 @@ from lobby.features.explorer.duties import Exploration
 from lobby.features.matches import playing, viewing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
-from tests.app.test_cli import refused
 from tests.conftest import Clock, begin, play
+from tests.support.cli import refused
 from tests.support.databases import alter
 
 
