@@ -27,12 +27,12 @@ from tests.conftest import Clock, begin, play
 from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, ssh
 from tests.ssh.serving import serving
 from tests.ssh.terminal_client import client, connected
-from tests.support.shell import PATIENCE
+from tests.support.shell import ENDS, PATIENCE
 
 
 @pytest.fixture
 async def server(lobby: Lobby) -> AsyncIterator[Server]:
-    async with serving(run_command=runner(lobby, patience=PATIENCE)) as running:
+    async with serving(run_command=runner(lobby, patience=ENDS)) as running:
         yield running
 
 
@@ -46,7 +46,8 @@ async def run(
 ) -> tuple[int | None, str, str]:
     """The status, output and error output of a command over a new connection."""
     async with client(server.port, user="Zoë", keys=keys) as connection:
-        done = await connection.run(command, input=stdin)
+        given = {"input": stdin} if stdin else {"stdin": asyncssh.DEVNULL}
+        done = await connection.run(command, **given)
         return done.exit_status, str(done.stdout), str(done.stderr)
 
 
@@ -189,18 +190,19 @@ async def test_waiting_holds_until_the_client_goes(
 
 @NEEDS_SSH
 async def test_standard_input_that_stays_open_does_not_hold_a_move_up(
-    server: Server, tmp_path: Path
+    lobby: Lobby, tmp_path: Path
 ) -> None:
-    zoe = Machine(server.port, make_key(tmp_path / "zoe"))
-    await zoe.does("signup zoe")
-    alone = await zoe.document("chaos challenge zoe")
-    await zoe.does(f"accept {alone['number']}")
-    reading, writing = os.pipe()
-    try:
-        assert "Move 1 is played" in (await zoe("move 1 a1-c3", stdin=reading)).out
-    finally:
-        os.close(reading)
-        os.close(writing)
+    async with serving(run_command=runner(lobby, patience=PATIENCE)) as server:
+        zoe = Machine(server.port, make_key(tmp_path / "zoe"))
+        await zoe.does("signup zoe")
+        alone = await zoe.document("chaos challenge zoe")
+        await zoe.does(f"accept {alone['number']}")
+        reading, writing = os.pipe()
+        try:
+            assert "Move 1 is played" in (await zoe("move 1 a1-c3", stdin=reading)).out
+        finally:
+            os.close(reading)
+            os.close(writing)
 
 
 async def test_what_is_said_in_private_is_in_no_log(

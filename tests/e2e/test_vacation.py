@@ -16,7 +16,7 @@ from lobby.features.clocks.duties import Sweep
 from tests.conftest import Clock
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
 from tests.ssh.serving import serving
-from tests.support.shell import PATIENCE
+from tests.support.shell import ENDS
 
 pytestmark = NEEDS_SSH
 
@@ -51,7 +51,7 @@ async def posted(
     lobby: Lobby, store: SqliteStore, clock: Clock, tmp_path: Path
 ) -> AsyncIterator[Correspondence]:
     """Two matches with a day for each move, in which ann and ben are to move."""
-    async with serving(run_command=runner(lobby, patience=PATIENCE)) as server:
+    async with serving(run_command=runner(lobby, patience=ENDS)) as server:
         ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))
         await ann.does("signup ann")
         await ben.does("signup ben")

@@ -18,7 +18,7 @@ from lobby.features.people import players
 from tests.conftest import Clock
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
 from tests.ssh.serving import serving
-from tests.support.shell import PATIENCE
+from tests.support.shell import ENDS
 
 pytestmark = NEEDS_SSH
 
@@ -45,7 +45,7 @@ async def test_nobody_loses_by_it_and_then_all_is_as_before(
         await sweep.settle()
 
     await sweep.resume()
-    async with serving(run_command=runner(lobby, patience=PATIENCE), gate=lobby.gate) as server:
+    async with serving(run_command=runner(lobby, patience=ENDS), gate=lobby.gate) as server:
         ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))
         await ann.does("signup ann")
         await ben.does("signup ben")

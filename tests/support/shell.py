@@ -18,6 +18,10 @@ from lobby.ssh import Input, Output, Send, Streams
 PATIENCE = 0.05
 """Seconds for which the tests wait for a comment that never comes."""
 
+ENDS = 60.0
+"""The same over SSH, where what a client sends ends by itself: nothing is cut short on a busy
+machine."""
+
 
 @dataclass(frozen=True)
 class Result:

@@ -29,7 +29,7 @@ from lobby.ssh import Limits
 from tests.features.records.test_records import played
 from tests.ssh.serving import serving
 from tests.ssh.terminal_client import client
-from tests.support.shell import PATIENCE
+from tests.support.shell import ENDS
 
 
 def ends_by_hand(game: str) -> tuple[Outcome, ...]:
@@ -198,7 +198,7 @@ async def ann(lobby: Lobby) -> AsyncIterator[Callable[[str, str], Awaitable[str]
     """What she is answered to a command over a new connection."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     budgets = Budgets({key.get_fingerprint()})  # operators need not wait for a share
-    commands = runner(lobby, patience=PATIENCE)
+    commands = runner(lobby, patience=ENDS)
     limits = Limits(flooding_seconds=3, leaving_seconds=1)
     async with serving(run_command=commands, budgets=budgets, limits=limits) as server:
 
