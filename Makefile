@@ -16,14 +16,15 @@
 #              deploy/Containerfile; BASE=... is another base than Debian's own
 # make pictures   the pictures of the README, in docs/images
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || echo python3)
+PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || \
+    command -v python3.14 || echo python3)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 INSTALL := $(PIP) install --constraint constraints.txt --build-constraint constraints.txt
 ENGINE ?= $(shell command -v podman || command -v docker || command -v buildah || echo podman)
 MADE = $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 
-.PHONY: serve cluster test check bench pictures release release-trial image clean
+.PHONY: serve cluster test check bench pictures release release-trial image clean unsound
 
 serve: .venv/serve
 	$(BIN)/lobby serve
@@ -69,8 +70,14 @@ image:
 	BUILDAH_FORMAT=docker $(ENGINE) build $(if $(BASE),--build-arg BASE=$(BASE) )--tag lobby \
 	    --file deploy/Containerfile dist
 
-.venv/pip: constraints.txt
-	$(PYTHON) -m venv .venv
+# An environment whose Python is gone or too old is made anew.
+NEW_ENOUGH := import sys; sys.version_info < (3, 11) and sys.exit("Python %d.%d is too old." % sys.version_info[:2])
+SOUND := $(shell .venv/bin/python -c '$(NEW_ENOUGH)' 2>/dev/null && echo yes)
+
+.venv/pip: constraints.txt $(if $(SOUND),,unsound)
+	@$(PYTHON) -c '$(NEW_ENOUGH)' || \
+	    { echo "Install Python 3.11 or later, or name it: make PYTHON=/path/to/python3 ..." >&2; exit 1; }
+	$(PYTHON) -m venv $(if $(SOUND),,--clear) .venv
 	$(PIP) install --constraint constraints.txt --upgrade pip
 	touch $@
 

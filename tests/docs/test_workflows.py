@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import yaml
@@ -62,3 +64,21 @@ def test_the_notes_of_a_release_are_those_of_the_changelog(tmp_path: Path) -> No
     assert "### For operators" in notes
     assert "Older" not in notes
     assert notes.strip() == changelog.partition(f"## {NEXT}")[2].partition("\n")[2].strip()
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(tmp_path: Path) -> None:
+    copy(ROOT / "Makefile", tmp_path)
+    (tmp_path / "constraints.txt").touch()
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.symlink_to(sys.executable)
+    (tmp_path / ".venv" / "pip").touch()
+    assert "up to date" in _would_do(tmp_path, ".venv/pip")
+    python.unlink()
+    python.symlink_to(tmp_path / "gone")
+    assert " -m venv --clear .venv\n" in _would_do(tmp_path, ".venv/pip")
+
+
+def _would_do(folder: Path, target: str) -> str:
+    words = ["make", "--dry-run", target]
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True).stdout
