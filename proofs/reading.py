@@ -30,7 +30,7 @@ from lobby.ui import places
 from lobby.ui.places import Place
 from lobby.widgets.app_endings import end_quietly_after_errors
 from lobby.widgets.bars import KeyBar
-from proofs.used_lobby import NOW, OPERATOR
+from proofs.used_lobby import NOW, OPERATOR, SETTINGS
 
 MEGABYTES: Final = 500
 """The memory that reading may take at most."""
@@ -83,7 +83,7 @@ class _Reader:
     async def read(self, screens: bool) -> None:
         self.note("the start")
         store = open_sqlite(self._path, _now)
-        lobby = Lobby(store, _now, verbs=CATALOGUE.words, operators=[f"SHA256:{OPERATOR}"])
+        lobby = Lobby(store, _now, verbs=CATALOGUE.words, settings=SETTINGS)
         try:
             with suppress(Exception):
                 await lobby.start()

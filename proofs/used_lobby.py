@@ -10,6 +10,7 @@ from sqlite_utils import Database
 
 from lobby.app.verbs import CATALOGUE
 from lobby.base.durations import DAY
+from lobby.base.settings import Settings
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
@@ -26,6 +27,7 @@ NOW: Final = 1_767_812_280
 """The time at which the lobby is left."""
 
 OPERATOR: Final = "eve"
+SETTINGS: Final = Settings(operators=(f"SHA256:{OPERATOR}",))
 """The name of a player who is also an operator."""
 
 _ACTS: Final = (
@@ -103,7 +105,7 @@ async def use(path: Path) -> None:
     """Create the lobby in the database *path*, which must not exist."""
     now = [NOW - 3 * DAY]
     store = open_sqlite(path, lambda: now[0])
-    lobby = Lobby(store, lambda: now[0], verbs=CATALOGUE.words, operators=[f"SHA256:{OPERATOR}"])
+    lobby = Lobby(store, lambda: now[0], verbs=CATALOGUE.words, settings=SETTINGS)
     lobby.chance = Random(1)
     await lobby.start()
     world = await furnish(lobby)

@@ -14,7 +14,7 @@ from lobby.app.admin_socket import Reply, Run
 from lobby.app.notifying import Notifying
 from lobby.base.errors import CannotOperate
 from lobby.base.option_values import VARIABLE
-from lobby.base.settings import SETTINGS, Settings, digests
+from lobby.base.settings import SETTINGS, Settings
 from lobby.core.lobby import Lobby
 from lobby.ssh import Limits, Server
 
@@ -95,27 +95,12 @@ class Reloading:
         contradictions.ensure_none(wanted)
         descriptors.ensure(wanted)
         channels = await notifying.opened(wanted, self._lobby.clock) if live & _OF_NOTICES else None
-        if live & _OF_VISITORS:
-            adjust(self._lobby, wanted)
-        self._lobby.share(digests(wanted))
+        self._lobby.adjust(wanted)
         if live & _OF_CONNECTIONS:
             self._server.limit(Limits.of(wanted))
         logging.getLogger().setLevel(wanted.log_level.upper())
         if channels:
             await self._notices.become(channels)
-
-
-def adjust(lobby: Lobby, settings: Settings) -> None:
-    """Have *lobby* follow *settings*."""
-    lobby.adjust(
-        guests_chat=settings.guests_chat,
-        guests_per_hour=settings.guests_per_hour,
-        newcomers_per_address=settings.newcomers_per_address,
-        shared_addresses=(*settings.proxies, *settings.shared_addresses),
-        connections_per_address=settings.connections_per_address,
-        operators=settings.operators,
-    )
-    lobby.share(digests(settings))
 
 
 def _differing(old: Settings, new: Settings) -> frozenset[str]:

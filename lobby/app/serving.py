@@ -25,7 +25,6 @@ from lobby.app import (
     descriptors,
     first_steps,
     notifying,
-    reloading,
     systemd,
 )
 from lobby.app.admin_socket import admin_socket
@@ -169,13 +168,13 @@ async def serving(
             store,
             clock,
             precise=clock.precise,
+            settings=settings,
             verbs=CATALOGUE.words,
             channels=opened.channels,
             thinker=thinker,
             server=this,
         )
         metrics.watch_disk(settings.data)
-        reloading.adjust(lobby, settings)
         await _run(lobby, closing)
         await _run(BotKeeper(lobby, settings.bot_seconds), closing)
         notices = Notifying(opened, lobby, store, clock, entrances.mail)

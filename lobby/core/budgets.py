@@ -90,10 +90,9 @@ class Budgets:
         self._own = _Buckets.of(1, clock)
         self._allow(connections)
 
-    def adjust(self, operators: Collection[str], connections: int) -> None:
-        """Go on with other operators, and another number of connections from an address. Sessions
-        keep the tabs that they have."""
-        self._operators = operators
+    def adjust(self, connections: int) -> None:
+        """Go on with another number of connections from an address. Sessions keep the tabs that
+        they have."""
         if connections != self._connections:
             self._allow(connections)
 

@@ -15,7 +15,7 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 from lobby.base import metrics, work
 from lobby.base.durations import MINUTE
 from lobby.base.networks import Networks
-from lobby.base.settings import USUAL
+from lobby.base.settings import USUAL, Settings, digests
 from lobby.core import background, budgets
 from lobby.core.background import Shared
 from lobby.core.budgets import Budgets
@@ -113,8 +113,8 @@ class Lobby:
     are away, the bots' thinker, and a source of random numbers.
 
     *clock* gives whole seconds, and *precise* the fractions that clocks on a screen need.
-    *operators* are the fingerprints of the operators' keys; *verbs* are the words of the command
-    language, which cannot be names. *server* is this server among those that share the store, if it
+    *settings* are the operator's; *verbs* are the words of the command language, which cannot be
+    names. *server* is this server among those that share the store, if it
     is shared.
 
     Sessions act by passing it domain functions::
@@ -129,12 +129,7 @@ class Lobby:
         clock: Callable[[], int],
         *,
         precise: Callable[[], float] | None = None,
-        guests_chat: bool = USUAL.guests_chat,
-        guests_per_hour: int = USUAL.guests_per_hour,
-        newcomers_per_address: int = USUAL.newcomers_per_address,
-        shared_addresses: Iterable[str] = (),
-        connections_per_address: int = USUAL.connections_per_address,
-        operators: Iterable[str] = (),
+        settings: Settings = USUAL,
         verbs: Iterable[str] = (),
         channels: Channels = CLOSED,
         thinker: Thinker = NOBODY,
@@ -150,8 +145,8 @@ class Lobby:
         self.shared = store.shared
         self.clock = clock
         self.precise = precise or clock
-        self._operators = Operators(operators)
-        self.budgets = Budgets(self._operators, connections_per_address)
+        self._operators = Operators()
+        self.budgets = Budgets(self._operators)
         self.since = clock()
         """When this server started, in UTC seconds."""
         self.key_times = KeyTimes()
@@ -166,40 +161,28 @@ class Lobby:
         self.server = server or Server.new("lobby")
         self.presence = Presence(clock, self.server.name if store.shared else None)
         self.gate = Gatekeeper(store, self.feed, self.presence, clock, self._operators)
-        self.adjust(
-            guests_chat=guests_chat,
-            guests_per_hour=guests_per_hour,
-            newcomers_per_address=newcomers_per_address,
-            shared_addresses=shared_addresses,
-            connections_per_address=connections_per_address,
-            operators=self._operators.named,
-        )
         self._arrivals = Arrivals(store, self.feed, clock, self._traced)
         self._reading = ThreadPoolExecutor(1, "reading")
         self._neighbours = Neighbours(store, self.presence, self.server) if store.shared else None
+        self.adjust(settings)
         self._clocks = ClockStarter(store, self.feed, self.presence)
         self._common = Shared(lambda: self.ask(home_views.common), "common")
         self._talk = Shared(lambda: self.ask(chat.talk), "talk")
         self._public: dict[int, bool] = {}
 
-    def adjust(
-        self,
-        *,
-        guests_chat: bool,
-        guests_per_hour: int,
-        newcomers_per_address: int,
-        shared_addresses: Iterable[str],
-        connections_per_address: int,
-        operators: Iterable[str],
-    ) -> None:
-        """Go on with these settings of the operator. Who is no operator any more may do nothing as
-        one from now on."""
-        self.guests_chat = guests_chat
-        self.guests_per_hour = guests_per_hour
-        self.newcomers_per_address = newcomers_per_address
-        self._shared_addresses = Networks((ip_network(text), text) for text in shared_addresses)
-        self._operators.named = frozenset(operators)
-        self.budgets.adjust(self._operators, connections_per_address)
+    def adjust(self, settings: Settings) -> None:
+        """Go on with these *settings* of the operator, and tell the other servers their digests.
+        Who is no operator any more may do nothing as one from now on."""
+        self.guests_chat = settings.guests_chat
+        self.guests_per_hour = settings.guests_per_hour
+        self.newcomers_per_address = settings.newcomers_per_address
+        shared = (*settings.proxies, *settings.shared_addresses)
+        self._shared_addresses = Networks((ip_network(text), text) for text in shared)
+        self._operators.named = frozenset(settings.operators)
+        self.budgets.adjust(settings.connections_per_address)
+        self.server = replace(self.server, settings=digests(settings))
+        if self._neighbours:
+            self._neighbours.tell(self.server)
 
     async def start(self) -> None:
         """Start the parts that all sessions share."""
@@ -313,12 +296,6 @@ class Lobby:
     @operators.setter
     def operators(self, named: Iterable[str]) -> None:
         self._operators.named = frozenset(named)
-
-    def share(self, settings: str) -> None:
-        """Tell the other servers the digests of this one's *settings*."""
-        self.server = replace(self.server, settings=settings)
-        if self._neighbours:
-            self._neighbours.tell(self.server)
 
     def operated_by(self, visitor: Visitor) -> bool:
         """Whether *visitor* is an operator of this server."""

@@ -29,7 +29,7 @@ from lobby.language.line import read
 from lobby.ui import places
 from proofs.reading import all_places, commands, shown
 from proofs.spoilt.databases import Used
-from proofs.used_lobby import NOW, OPERATOR
+from proofs.used_lobby import NOW, OPERATOR, SETTINGS
 
 ANSWERED, REFUSED, CRASHED, STUCK = "answered", "refused", "crashed", "stuck"
 
@@ -76,7 +76,7 @@ def _endings(used: Used, screens: bool) -> dict[str, str]:
 
 async def _look(used: Used, screens: bool) -> dict[str, str]:
     store = used.opened()
-    lobby = Lobby(store, lambda: NOW, verbs=CATALOGUE.words, operators=[f"SHA256:{OPERATOR}"])
+    lobby = Lobby(store, lambda: NOW, verbs=CATALOGUE.words, settings=SETTINGS)
     await lobby.start()
     desk = Desk(lobby, CATALOGUE, Buckets(rate=1e9, burst=1e9))
     ended = {f"{who}: {command}": await _ended(desk, who, command) for who, command in _orders()}

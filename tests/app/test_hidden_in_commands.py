@@ -23,6 +23,7 @@ import pytest
 
 from lobby.app.verbs import CATALOGUE
 from lobby.base import faults
+from lobby.base.settings import Settings
 from lobby.core.bucket import Buckets
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_sqlite
@@ -112,7 +113,8 @@ async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[L
     with its own deal, which is the same in all worlds."""
     clock = Clock()
     store = open_sqlite(databases.lay(folder / "lobby.db"), clock)
-    lobby = Lobby(store, clock, operators=[f"SHA256:{name}" for name in NAMES])
+    operators = tuple(f"SHA256:{name}" for name in NAMES)
+    lobby = Lobby(store, clock, settings=Settings(operators=operators))
     lobby.chance = Random(1)
     await lobby.start()
 

@@ -15,6 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 
+from lobby.base.settings import Settings
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.core.stores import open_sqlite
@@ -63,8 +64,10 @@ class World:
         self.lobby = _Watched(
             store,
             clock,
-            operators=[fingerprint(OPERATOR)],
-            shared_addresses=["0.0.0.0/0", "::/0"],  # everybody comes from one
+            settings=Settings(
+                operators=(fingerprint(OPERATOR),),
+                shared_addresses=("0.0.0.0/0", "::/0"),  # everybody comes from one
+            ),
             channels=channels,
             thinker=_Unhurried(),
         )

@@ -11,6 +11,7 @@ import pytest
 
 from lobby.base.durations import DAY
 from lobby.base.errors import Refused
+from lobby.base.settings import Settings
 from lobby.core.lobby import Lobby
 from lobby.core.queries import events as events_queries
 from lobby.database.sqlite import SqliteStore
@@ -178,7 +179,7 @@ async def test_bans_are_read_when_the_server_starts(lobby: Lobby, ann: Player) -
 
 
 async def test_before_it_stops_only_operators_come_in(store: SqliteStore, clock: Clock) -> None:
-    gate = Lobby(store, clock, operators=["SHA256:ann"]).gate
+    gate = Lobby(store, clock, settings=Settings(operators=("SHA256:ann",))).gate
     gate.drain(5)
     objection = gate.objection(holding("ben"))
     assert objection == TurnedAway(
@@ -234,7 +235,7 @@ async def test_where_nobody_is_sent_elsewhere_it_waits_for_nothing(
 
 
 async def test_what_a_visitor_is(store: SqliteStore, clock: Clock) -> None:
-    lobby = Lobby(store, clock, operators=["SHA256:root"])
+    lobby = Lobby(store, clock, settings=Settings(operators=("SHA256:root",)))
     await lobby.change(players.take_name, "SHA256:ann", "ann")
     await lobby.change(players.begin_guest, "SHA256:eve")
     known = {"ann": "member", "root": "operator", "eve": "nobody", "kim": "nobody"}

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from lobby.base.errors import Refused
+from lobby.base.settings import Settings
 from lobby.core.lobby import Lobby
 from lobby.core.stores import open_postgres
 from lobby.database.store import Store
@@ -79,7 +80,7 @@ async def lobbies(postgres_emptied: str, clock: Clock) -> AsyncIterator[list[Lob
         for _ in range(2):
             store = open_postgres(postgres_emptied, clock, alone=False)
             closing.push_async_callback(store.close)
-            opened.append(Lobby(store, clock, newcomers_per_address=7))
+            opened.append(Lobby(store, clock, settings=Settings(newcomers_per_address=7)))
         yield opened
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from lobby.app.check.sqlite import check
 from lobby.base.durations import DAY
+from lobby.base.settings import Settings
 from lobby.core.lobby import Lobby
 from lobby.features.account import leaving
 from lobby.features.challenges import offering
@@ -154,7 +155,7 @@ async def test_a_proxy_or_a_school_is_no_address(
 @pytest.fixture
 def store_lobby(lobby: Lobby, clock: Clock) -> Lobby:
     """Another server, behind proxies."""
-    return Lobby(lobby._store, clock, shared_addresses=["10.0.0.0/8"])
+    return Lobby(lobby._store, clock, settings=Settings(proxies=("10.0.0.0/8",)))
 
 
 async def test_both_players_are_told_at_once_and_watchers_only_the_result(
