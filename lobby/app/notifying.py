@@ -20,7 +20,6 @@ from lobby.features.notices.channel import Channel
 from lobby.features.notices.channels.mail import Mail, MailServer, checked
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
-from lobby.features.notices.duties.mail_answers import Answering
 from lobby.features.notices.duties.mail_door import MailDoor
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from lobby.features.notices.values import Access, ChannelName
@@ -112,7 +111,7 @@ class Notifying:
             replies = self._opened.channels.replies
             assert replies, "the settings were checked"
             budgets = self._lobby.budgets
-            self._door = MailDoor(self._entrance, replies, self._store, self._answering(), budgets)
+            self._door = MailDoor(self._entrance, replies, self._store, budgets, self._answers_wait)
             self._door.start()
 
     async def become(self, opened: Opened) -> None:
@@ -125,7 +124,7 @@ class Notifying:
         metrics.notices_oldest.clear()
         if self._door:
             assert opened.channels.replies, "the settings were checked"
-            await self._door.become(opened.channels.replies, self._answering())
+            self._door.become(opened.channels.replies)
         await self._deliver()
         await before.closing.aclose()
 
@@ -148,6 +147,6 @@ class Notifying:
             await self._delivery.stop()
             self._delivery = None
 
-    def _answering(self) -> Answering:
-        channels = self._opened.channels
-        return Answering(self._store, self._clock, channels.channel("mail"), channels.access)
+    def _answers_wait(self) -> None:
+        if self._delivery:
+            self._delivery.wake()

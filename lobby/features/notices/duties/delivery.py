@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
 from datetime import tzinfo
 from itertools import groupby
 from secrets import token_hex
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from lobby.base import metrics
 from lobby.base.errors import Stale, Unavailable
@@ -28,15 +28,16 @@ from lobby.features.clocks import zones
 from lobby.features.matches.queries import matches as matches_queries
 from lobby.features.notices import choices, outbox, queries
 from lobby.features.notices.channel import PAUSES, Undeliverable
-from lobby.features.notices.duties import due_notices, relevance
+from lobby.features.notices.duties import due_notices, mail_answers, relevance
 from lobby.features.notices.duties.channels import Channels, deliver
 from lobby.features.notices.duties.due_notices import DueNotice
 from lobby.features.notices.outbox import Envelope
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
-from lobby.features.notices.values import ChannelName, NoticeAddress, Topic, Wish
+from lobby.features.notices.values import NoticeAddress, ReplyAnswer, Topic, Wish
 from lobby.features.people.values.player import Player
 
 P = ParamSpec("P")
+T = TypeVar("T")
 
 AT_ONCE = 8
 """Deliveries in progress by one channel: enough that this many dead servers hold up no other."""
@@ -60,11 +61,15 @@ IDLE = 60
 _KEEP_AFTER = 500
 """The most events that are read without any result before that progress is stored."""
 
+_ANSWER: Final = ("answer", 0)
+"""Stands for the answer under way, among what is delivered to players by channels."""
+
 _log = logging.getLogger(__name__)
 
 
 class Delivery:
-    """Reads the events, and notifies the players concerned who are not here.
+    """Reads the events, and notifies the players concerned who are not here. It also sends the
+    answers to their mails, one after the other.
 
     It survives restarts: what is to be sent is in the outbox, and the progress through the events
     is stored with it. A channel that hangs or fails holds up no other. If several servers share the
@@ -87,7 +92,7 @@ class Delivery:
         self._grace = grace
         self._server = token_hex(8) if store.shared else None
         self._awake = asyncio.Event()
-        self._under_way: dict[tuple[ChannelName, int], asyncio.Task[None]] = {}
+        self._under_way: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._planned: int | None = None
         self._stored = 0
         self._task: asyncio.Task[None] | None = None
@@ -99,6 +104,10 @@ class Delivery:
                 metrics.notices.labels(name, how)
         self._store.on_events(self._awake.set)
         self._task = background.supervise(self._run, "delivery")
+
+    def wake(self) -> None:
+        """Look at once: an answer may be waiting."""
+        self._awake.set()
 
     async def stop(self) -> None:
         """Stop. Deliveries in progress are broken off, and tried again after the next start."""
@@ -136,8 +145,14 @@ class Delivery:
             busy = [player for channel, player in self._under_way if channel == name]
             if len(busy) < AT_ONCE:
                 began = _now()
-                for envelope in await self._claim(name, AT_ONCE - len(busy), busy):
-                    self._begin(envelope, began + _LATEST)
+                room = AT_ONCE - len(busy)
+                claimed = await self._claimed(outbox.claim, name, room, busy, self._server)
+                for envelope in claimed or ():
+                    key = envelope.channel, envelope.player.id
+                    self._begin(key, self._attempt(envelope, began + _LATEST))
+        answers = self._channels.replies and _ANSWER not in self._under_way
+        if answers and (waiting := await self._claimed(mail_answers.claim)):
+            self._begin(_ANSWER, self._answer(waiting))
 
     async def settle(self) -> None:
         """Deliver everything that is due, and wait until that is done."""
@@ -147,7 +162,7 @@ class Delivery:
 
     async def pause(self) -> float:
         """Seconds until something is due; 0 if it already is."""
-        due = await self._store.read(queries.next_notice, self._channels.by_name)
+        due = await self._store.read(_next_due, self._channels)
         return IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
 
     async def _plans(self) -> bool:
@@ -159,14 +174,15 @@ class Delivery:
         except Stale:  # another server was faster
             return False
 
-    async def _claim(
-        self, name: ChannelName, room: int, busy: Collection[int]
-    ) -> tuple[Envelope, ...]:
+    async def _claimed(
+        self, claim: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T | None:
+        """What *claim* returns; None if other servers were faster every time."""
         try:
-            return await self._store.write(outbox.claim, name, room, busy, self._server)
-        except Stale:  # other servers were faster every time
+            return await self._store.write(claim, *args, **kwargs)
+        except Stale:
             self._awake.set()
-            return ()
+            return None
 
     async def _plan_some(self, after: int) -> Plan:
         """Plan the notices of the next events. One that makes this fail is logged and left out."""
@@ -180,13 +196,12 @@ class Delivery:
         _log.error("event %d was not sent to anyone", skipped.last, exc_info=errors[-1])
         return skipped
 
-    def _begin(self, envelope: Envelope, until: float) -> None:
-        key = envelope.channel, envelope.player.id
-        task = background.begin(self._attempt(envelope, until), "delivery")
+    def _begin(self, key: tuple[str, int], work: Coroutine[None, None, None]) -> None:
+        task = background.begin(work, "delivery")
         self._under_way[key] = task
         task.add_done_callback(lambda __: self._ended(key))
 
-    def _ended(self, key: tuple[ChannelName, int]) -> None:
+    def _ended(self, key: tuple[str, int]) -> None:
         del self._under_way[key]
         self._awake.set()
 
@@ -196,6 +211,13 @@ class Delivery:
         finally:
             if self._server:
                 await self._noted(outbox.let_go, envelope, self._server)
+
+    async def _answer(self, waiting: ReplyAnswer) -> None:
+        errors: list[Exception] = []
+        with background.Sparing(errors.append):
+            await mail_answers.send(self._store, waiting, self._channels)
+        if errors:
+            _log.error("an answer by mail could not be made", exc_info=errors[-1])
 
     async def _noted(
         self, change: Callable[Concatenate[Transaction, P], None], *args: P.args, **kwargs: P.kwargs
@@ -259,6 +281,13 @@ class Delivery:
                 forgotten = self._clock()
             await asyncio.sleep(BREATH)
             await background.wait(self._awake, pause)
+
+
+def _next_due(snapshot: Snapshot, channels: Channels) -> int | None:
+    """When the next notice, or answer to a mail, is due, or was due; None if none waits."""
+    notice = queries.next_notice(snapshot, channels.by_name)
+    answer = queries.next_answer(snapshot) if channels.replies else None
+    return min((due for due in (notice, answer) if due is not None), default=None)
 
 
 def _now() -> float:

@@ -6,16 +6,14 @@ notices of the outbox: its next attempt is put off before this one begins.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 
 from lobby.base.durations import DAY
-from lobby.base.errors import Refused, Stale
+from lobby.base.errors import Refused
 from lobby.base.layout import wrapped
 from lobby.base.translation import _
-from lobby.core import background, identifiers
+from lobby.core import identifiers
 from lobby.database.store import Store
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.matches import viewing
@@ -23,7 +21,7 @@ from lobby.features.matches.views import sides
 from lobby.features.matches.words.pages import page
 from lobby.features.notices import addresses, queries
 from lobby.features.notices.channel import ATTEMPTS, Channel, Notice, Undeliverable, pause
-from lobby.features.notices.duties.channels import deliver
+from lobby.features.notices.duties.channels import Channels, deliver
 from lobby.features.notices.replies import moves_by_mail, reply_tokens
 from lobby.features.notices.values import Access, NoticeAddress, ReplyAnswer, ReplyToken
 from lobby.features.notices.words import thread
@@ -33,9 +31,6 @@ MOST_WAITING = 200
 
 LIFETIME = DAY
 """Seconds after which an answer is no longer sent: the match has moved on."""
-
-IDLE = 60
-"""Seconds between two looks for something due when nothing seems to be."""
 
 _PATIENCE = 45.0
 """Seconds after which an attempt is over: less than the shortest pause after which another server
@@ -122,77 +117,19 @@ def _notice(
     )
 
 
-class Answering(background.Supervised):
-    """Sends the answers that wait in *store* by *channel*, one after the other, retrying for some
-    hours. An attempt in progress when it is stopped is repeated after the next start."""
-
-    def __init__(
-        self, store: Store, clock: Callable[[], int], channel: Channel, access: Access
-    ) -> None:
-        self._store = store
-        self._clock = clock
-        self._channel = channel
-        self._access = access
-        self._awake = asyncio.Event()
-        self._quiet = asyncio.Event()
-
-    def wake(self) -> None:
-        """Check whether an answer is waiting."""
-        self._quiet.clear()
-        self._awake.set()
-
-    async def sent(self) -> None:
-        """Wait until everything that is due has been tried."""
-        await self._quiet.wait()
-
-    def start(self) -> None:
-        """Start."""
-        self._task = background.supervise(self._run, "answers by mail")
-
-    async def _run(self) -> None:
-        while True:
-            self._awake.clear()
-            while waiting := await self._claim():
-                await self._answer(waiting)
-                _end_if_asked()
-            if not self._awake.is_set():
-                self._quiet.set()
-            await self._wait()
-
-    async def _claim(self) -> ReplyAnswer | None:
-        try:
-            return await self._store.write(claim)
-        except Stale:  # other servers were faster every time
-            self._awake.set()
-            return None
-
-    async def _wait(self) -> None:
-        """Wait until an answer is due, or may be."""
-        due = await self._store.read(queries.next_answer)
-        idle = IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
-        await background.wait(self._awake, idle)
-
-    async def _answer(self, waiting: ReplyAnswer) -> None:
-        errors: list[Exception] = []
-        with background.Sparing(errors.append):
-            answer = await self._store.write(compose, waiting, self._access, reply_tokens.new())
-            if answer is None or await self._is_settled(*answer):
-                await self._store.write(queries.remove_answer, waiting.digest)
-        if errors:
-            _log.error("an answer by mail could not be made", exc_info=errors[-1])
-
-    async def _is_settled(self, notice: Notice, to: NoticeAddress) -> bool:
-        """Deliver *notice*; return whether it was accepted, or never will be."""
-        try:
-            await deliver(self._channel, to, notice, _PATIENCE)
-        except Undeliverable as error:
-            _log.info("an answer by mail was not delivered: %s", error.logged)
-            return error.permanent
-        return True
+async def send(store: Store, waiting: ReplyAnswer, channels: Channels) -> None:
+    """Send the answer that is *waiting*, which was claimed; it waits no longer if the mail was
+    accepted, never will be, or has nowhere to go."""
+    answer = await store.write(compose, waiting, channels.access, reply_tokens.new())
+    if answer is None or await _is_settled(channels.channel("mail"), *answer):
+        await store.write(queries.remove_answer, waiting.digest)
 
 
-def _end_if_asked() -> None:
-    """End this task if asked to: aiosmtplib mistakes the request for a failure of its own."""
-    task = asyncio.current_task()
-    if task and task.cancelling():
-        raise asyncio.CancelledError
+async def _is_settled(mail: Channel, notice: Notice, to: NoticeAddress) -> bool:
+    """Deliver *notice*; return whether it was accepted, or never will be."""
+    try:
+        await deliver(mail, to, notice, _PATIENCE)
+    except Undeliverable as error:
+        _log.info("an answer by mail was not delivered: %s", error.logged)
+        return error.permanent
+    return True

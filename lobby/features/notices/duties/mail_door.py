@@ -25,7 +25,6 @@ from lobby.core.worker_process import Ended
 from lobby.database.store import Store
 from lobby.features.notices import addresses
 from lobby.features.notices.duties import mail_answers
-from lobby.features.notices.duties.mail_answers import Answering
 from lobby.features.notices.replies import mail_reading, moves_by_mail
 from lobby.features.notices.replies.mail_counts import MailCounts
 from lobby.features.notices.replies.mail_reader import MailReader
@@ -71,22 +70,23 @@ class Limits:
 
 
 class MailDoor:
-    """Accepts mail at *entrance* for *address*, for as long as the server lives."""
+    """Accepts mail at *entrance* for *address*, for as long as the server lives. *answers_wait* is
+    called when an answer was stored."""
 
     def __init__(
         self,
         entrance: Entrance,
         address: ReplyAddress,
         store: Store,
-        answering: Answering,
         budgets: Budgets,
+        answers_wait: Callable[[], object],
         *,
         limits: Limits | None = None,
     ) -> None:
         self._entrance = entrance
         self._address = address
         self._store = store
-        self._answering = answering
+        self._answers_wait = answers_wait
         self._budgets = budgets
         self._limits = limits or Limits()
         self._open: set[_Conversation] = set()
@@ -104,15 +104,10 @@ class MailDoor:
     def start(self) -> None:
         """Start."""
         self._task = background.supervise(self._run, "mail in")
-        self._answering.start()
 
-    async def become(self, address: ReplyAddress, answering: Answering) -> None:
-        """Go on with another *address*, and other answers. Conversations in progress end with the
-        old address."""
-        before, self._answering = self._answering, answering
+    def become(self, address: ReplyAddress) -> None:
+        """Go on with another *address*. Conversations in progress end with the old one."""
         self._address = address
-        await before.stop()
-        answering.start()
 
     async def stop(self) -> None:
         """Accept no more mail, and end the conversations in progress."""
@@ -122,7 +117,6 @@ class MailDoor:
         await background.end(self._task)
         await asyncio.gather(*self._under_way, return_exceptions=True)
         await self._reader.stop()
-        await self._answering.stop()
 
     async def _run(self) -> None:
         await self._entrance.open(self._welcome)
@@ -192,7 +186,7 @@ class MailDoor:
             raise
         except Refused as error:
             await self._store.write(moves_by_mail.refuse, token, mail, str(error))
-        self._answering.wake()
+        self._answers_wait()
 
 
 class _Handler:

@@ -20,7 +20,6 @@ from lobby.features.notices.channels.mail import Mail, MailServer
 from lobby.features.notices.channels.webhook import Webhook
 from lobby.features.notices.duties.channels import Channels
 from lobby.features.notices.duties.delivery import Delivery
-from lobby.features.notices.duties.mail_answers import Answering
 from lobby.features.notices.duties.mail_door import Limits, MailDoor
 from lobby.features.notices.replies.reply_tokens import ReplyAddress
 from lobby.features.notices.values import ChannelName
@@ -40,7 +39,6 @@ class Correspondence:
     clock: Clock
     delivery: Delivery
     door: MailDoor
-    answering: Answering
     postbox: Postbox
     _number: count[int] = field(default_factory=count)
 
@@ -84,6 +82,13 @@ class Correspondence:
         self, mail: EmailMessage | bytes, *, to: str = "", sender: str = ""
     ) -> list[EmailMessage]:
         """Hand *mail* to the door, and return the answers."""
+        await self.hand_over(mail, to=to, sender=sender)
+        return await self.awaited()
+
+    async def hand_over(
+        self, mail: EmailMessage | bytes, *, to: str = "", sender: str = ""
+    ) -> None:
+        """Hand *mail* to the door."""
         content = mail if isinstance(mail, bytes) else mail.as_bytes()
         if isinstance(mail, EmailMessage):
             to, sender = to or str(mail["To"]), sender or "me@example.org"
@@ -92,12 +97,10 @@ class Correspondence:
         )
         async with client:
             await client.sendmail(sender, to, content)
-        return await self.awaited()
 
     async def awaited(self) -> list[EmailMessage]:
         """The mails that arrive once all answers that are due have been attempted."""
-        self.answering.wake()
-        await self.answering.sent()
+        await self.delivery.settle()
         return self.taken()
 
 
@@ -119,12 +122,11 @@ async def correspondence(
         hooks: dict[ChannelName, Channel] = {"webhook": webhook} if webhook else {}
         lobby.channels = Channels({"mail": mail, **hooks}, ACCESS, replies=REPLIES)
         delivery = Delivery(store, clock, lobby.channels, lobby.presence.is_here, grace=GRACE)
-        answering = Answering(store, clock, mail, ACCESS)
         entrance = await Entrance.take("127.0.0.1", 0)
-        door = MailDoor(entrance, REPLIES, store, answering, lobby.budgets, limits=limits)
+        door = MailDoor(entrance, REPLIES, store, lobby.budgets, delivery.wake, limits=limits)
         door.start()
         try:
-            yield Correspondence(lobby, clock, delivery, door, answering, postbox)
+            yield Correspondence(lobby, clock, delivery, door, postbox)
         finally:
             await door.stop()
             await delivery.stop()

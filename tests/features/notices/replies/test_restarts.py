@@ -56,7 +56,7 @@ async def started(mails: Correspondence) -> Match:
 async def brought(database: Path, clock: Clock) -> list[EmailMessage]:
     """What a server that starts on *database* sends by itself."""
     async with server(database, clock) as mails:
-        await mails.answering.sent()
+        await mails.delivery.settle()
         return mails.taken()
 
 
@@ -117,7 +117,7 @@ async def test_a_refusal_that_comes_late_can_be_answered(
         await mails.send(mails.reply(notice, "99+z"))
     clock.advance(PAUSES[0])
     async with server(path, clock) as mails:
-        await mails.answering.sent()
+        await mails.delivery.settle()
         (answer,) = mails.taken()
         assert token_of(answer) != token_of(notice)
         (second,) = await mails.send(mails.reply(answer, "32+a", Message_ID="<again@example.org>"))
