@@ -5,14 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice
 from typing import Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
-from textual.worker import WorkType
 
 from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
@@ -284,9 +282,7 @@ class ActionsScreen(Page):
         self._show()
 
     def on_row_list_sought(self, sought: RowList.Sought) -> None:
-        # Not a coroutine, which would warn if it never ran, as when somebody types fast.
-        seek: WorkType[None] = partial(self._seek, sought.words)
-        self.run_worker(seek, group="seek", exclusive=True)
+        self.work_alone("seek", self._seek, sought.words)
 
     def on_resize(self) -> None:
         if self.ready:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import ParamSpec
 
 from textual.worker import WorkType
 
@@ -14,6 +15,8 @@ from lobby.base.translation import N_, _
 from lobby.core.lobby import Lobby
 from lobby.database import left_out
 from lobby.ui.bar_screen import BarScreen
+
+P = ParamSpec("P")
 
 AGAIN_SECONDS = 8.0
 """Seconds after which a page looks again, and for which the sentence can be read at least."""
@@ -144,6 +147,19 @@ class StoreScreen(BarScreen, inherit_bindings=False):
     async def _worked_first(self, work: Callable[[], Awaitable[object]]) -> None:
         with self.releasing(), self.refusals():
             await work()
+
+    def work_alone(
+        self,
+        group: str,
+        work: Callable[P, Coroutine[None, None, None]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> None:
+        """Do *work* while everything else goes on, in place of what this page does of the same
+        *group*."""
+        # Not a coroutine, which would warn if it never ran, as when somebody types fast.
+        begin: WorkType[None] = partial(work, *args, **kwargs)
+        self.run_worker(begin, group=group, exclusive=True)
 
     def change_first(
         self, change: Callable[..., object], *values: object, sentence: str = ""

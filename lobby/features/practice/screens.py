@@ -135,7 +135,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
         self._trouble, self._busy = "", bool(self._going and self._going.awaits_bot)
         self.draw()
         if self._busy:
-            self.run_worker(self._answered(practice), group="bot", exclusive=True)
+            self.work_alone("bot", self._answered, practice)
 
     async def _answered(self, practice: Practice) -> None:
         try:

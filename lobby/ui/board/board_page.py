@@ -143,7 +143,7 @@ class BoardPage(Page, inherit_bindings=False):
 
     def tell_position(self, ply: int) -> None:
         """Show what ``position BOARD#PLY`` prints for the player, until the next key."""
-        self.run_worker(self._tell_position(ply), group="position", exclusive=True)
+        self.work_alone("position", self._tell_position, ply)
 
     async def _tell_position(self, ply: int) -> None:
         assert self.board

@@ -9,7 +9,6 @@ from functools import partial
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
-from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.text import capital
@@ -233,8 +232,7 @@ class DraftPage(Page):
             self._values, self.draft = values, self.edited(values)
             self.changed(before)
             if self._lacks_score():
-                look_up: WorkType[None] = self._look_up_score  # not a coroutine: it may never run
-                self.run_worker(look_up, group="score", exclusive=True)
+                self.work_alone("score", self._look_up_score)
         else:
             self.moved()
         self._fit()

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from textual.worker import WorkType
-
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.values import Event
@@ -18,7 +16,7 @@ from lobby.features.matches.values import Match
 from lobby.gamekit.game import Seat
 from lobby.ui.page import Page
 from lobby.ui.places import Board
-from lobby.ui.session.session import Session
+from lobby.ui.session.session import Session, work
 from lobby.widgets.key_names import shown
 
 
@@ -40,9 +38,7 @@ class BegunBoards:
                     self._board = event.board
                 page = self._page()
                 if page and not page.shows(event):
-                    # Not a coroutine, which would warn if it never ran, as at the end of a session.
-                    tell: WorkType[None] = partial(self._tell, event)
-                    self._session.run_worker(tell, group="begun")
+                    work(self._session, "begun", self._tell, event)
 
     def accepted(self, match: Match) -> None:
         """Note the *match* that began as the player accepted a challenge, and tell how to open

@@ -7,9 +7,6 @@ import asyncio
 import contextvars
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
-
-from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _, ngettext
@@ -18,7 +15,7 @@ from lobby.features.news.values import Subscriptions
 from lobby.features.notices.duties import ringing
 from lobby.features.notices.duties.ringing import Ring
 from lobby.features.people.values.terminal import Terminal
-from lobby.ui.session.session import Session
+from lobby.ui.session.session import Session, work
 from lobby.ui.window import Window
 
 GATHERED = 1.0
@@ -75,9 +72,7 @@ class Bell:
     def _now(self) -> None:
         self._timer = None
         events, self._events = self._events, []
-        # Not a coroutine, which would warn if it never ran, as at the end of a session.
-        look: WorkType[None] = partial(self._look, events)
-        self._session.run_worker(look, group="bell")
+        work(self._session, "bell", self._look, events)
 
     async def _look(self, events: Sequence[Event]) -> None:
         session = self._session

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Final
 
 from textual.app import App
-from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
@@ -25,7 +24,7 @@ from lobby.ui.places import OpenReport
 from lobby.ui.session.begun_boards import BegunBoards
 from lobby.ui.session.bell import Bell
 from lobby.ui.session.live_challenges import LiveChallenges
-from lobby.ui.session.session import Session
+from lobby.ui.session.session import Session, work
 from lobby.ui.session_news import Happened, Haste, News, paces
 
 _PERSONAL: Final[frozenset[Kind]] = frozenset(
@@ -108,9 +107,7 @@ class Hearing:
             if event.kind == "announced":
                 self._app.call_later(self._announce, announced(event))
             elif self._is_for_me(event):
-                # Not a coroutine, which would warn if it never ran, as at the end of a session.
-                tell: WorkType[None] = partial(self._tell, event)
-                self._app.call_later(partial(self._session.run_worker, tell, group="told"))
+                self._app.call_later(work, self._session, "told", self._tell, event)
         if any(map(self._begun.concerns, happened)):
             self._app.call_later(self._begun.note, happened)
         if any(map(self._live.concerns, happened)):

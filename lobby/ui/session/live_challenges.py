@@ -9,8 +9,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, Literal, TypeAlias
 
-from textual.worker import WorkType
-
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.core.values import Event, Kind
@@ -21,7 +19,7 @@ from lobby.features.challenges.words import in_a_line
 from lobby.ui.board.acts import accepted
 from lobby.ui.page import Page
 from lobby.ui.session.begun_boards import BegunBoards
-from lobby.ui.session.session import Session
+from lobby.ui.session.session import Session, work
 from lobby.widgets.key_names import shown
 from lobby.widgets.request import Answer, Request
 
@@ -109,9 +107,7 @@ class LiveChallenges:
 
     def look_soon(self) -> None:
         """Look up which there are. Called in the app's own message loop."""
-        # Not a coroutine, which would warn if it never ran, as at the end of a session.
-        look: WorkType[None] = self._look
-        self._session.run_worker(look, group="live")
+        work(self._session, "live", self._look)
 
     def stop(self) -> None:
         """Show no more of them: the session ends."""
@@ -129,8 +125,7 @@ class LiveChallenges:
         if page and offer:
             self._drop(offer)
             answering = self._accept if how == "accept" else self._decline
-            answer: WorkType[None] = partial(answering, page, offer)
-            self._session.run_worker(answer, group="live")
+            work(self._session, "live", answering, page, offer)
 
     async def _accept(self, page: Page, offer: Challenge) -> None:
         with page.refusals():

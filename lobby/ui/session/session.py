@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from textual.screen import Screen
 from textual.worker import Worker, WorkType
@@ -15,6 +17,7 @@ from lobby.ui.places import Place
 from lobby.widgets.request import Request
 from lobby.widgets.theme.palette import Palette
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -106,3 +109,16 @@ class Session(Protocol):
 
     def catch_up_soon(self) -> None:
         """Called when a page is ready: what was typed ahead may act on it."""
+
+
+def work(
+    session: Session,
+    group: str,
+    act: Callable[P, Coroutine[None, None, None]],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> None:
+    """Do *act* outside the message loop, for as long as *session* lasts."""
+    # Not a coroutine, which would warn if it never ran, as at the end of a session.
+    begin: WorkType[None] = partial(act, *args, **kwargs)
+    session.run_worker(begin, group=group)

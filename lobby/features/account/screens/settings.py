@@ -155,7 +155,7 @@ class SettingsScreen(ListPage):
         self.session.open(places.Settings(str(self.row_key)))
 
     def action_add_key(self) -> None:
-        self.run_worker(self._show_code(), group="code", exclusive=True)
+        self.work_alone("code", self._show_code)
 
     def action_explain(self) -> None:
         command, what = _COMMANDS[self.row_key]

@@ -8,8 +8,6 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Final
 
-from textual.worker import WorkType
-
 from lobby.base.translation import N_, _
 from lobby.core.values import Event
 from lobby.features.archive import archive
@@ -147,9 +145,7 @@ class FinishedScreen(ListPage):
         return more and self.list.ahead < _AHEAD
 
     def _seek(self) -> None:
-        # Not a coroutine, which would warn if it never ran, as when somebody types fast.
-        seek: WorkType[None] = self._sought
-        self.run_worker(seek, group="seek", exclusive=True)
+        self.work_alone("seek", self._sought)
 
     async def _sought(self) -> None:
         with self.refusals():

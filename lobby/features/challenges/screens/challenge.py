@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-
-from textual.worker import WorkType
 
 from lobby.base.errors import Refused
 from lobby.base.text import quoted
@@ -66,9 +63,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             self.form.show_fields(self.draft.fields(self._completion))
         opponent, game = self.draft.opponent, self.draft.game
         if opponent != before.opponent or (opponent and game != before.game):
-            # Not a coroutine, which would warn if it never ran, as when keys come together.
-            look_up: WorkType[None] = partial(self._look_up, opponent)
-            self.run_worker(look_up, group="name", exclusive=True)
+            self.work_alone("name", self._look_up, opponent)
         else:
             self.moved()
 

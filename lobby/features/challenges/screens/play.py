@@ -7,8 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from textual.worker import WorkType
-
 from lobby.base.errors import Refused
 from lobby.base.text import capital
 from lobby.base.translation import N_, _, ngettext
@@ -122,8 +120,7 @@ class PlayScreen(DraftPage, inherit_bindings=False):
 
     def changed(self, before: Draft) -> None:
         self.form.show_fields(self.fields())
-        look: WorkType[None] = self._look_for_one  # not a coroutine: it may never run
-        self.run_worker(look, group="fits", exclusive=True)
+        self.work_alone("fits", self._look_for_one)
         self._entitle()
 
     def command(self) -> str:

@@ -250,7 +250,7 @@ class Beside:
         if known:
             self._board.show_sight(known)
         else:
-            self._page.run_worker(self._look_up(match), group="beside", exclusive=True)
+            self._page.work_alone("beside", self._look_up, match)
 
     async def _look_up(self, match: Match | None) -> None:
         shown, sight = self._shown, None

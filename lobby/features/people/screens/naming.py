@@ -126,7 +126,7 @@ class NamingScreen(Page):
 
     def on_prompt_changed(self, __: Prompt.Changed) -> None:
         self.refresh_bindings()
-        self.run_worker(self._judge(), group="judge", exclusive=True)
+        self.work_alone("judge", self._judge)
 
     def action_take(self) -> None:
         self._become_soon(self._take)
@@ -135,7 +135,7 @@ class NamingScreen(Page):
         self._become_soon(self._redeem)
 
     def action_show_code(self) -> None:
-        self.run_worker(self._show_code(), group="code", exclusive=True)
+        self.work_alone("code", self._show_code)
 
     def action_leave(self) -> None:
         self.app.exit()

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-
-from textual.worker import WorkType
 
 from lobby.base.translation import N_, _, ngettext
 from lobby.features.people import players, words
@@ -64,9 +61,7 @@ class PeopleScreen(ListPage):
         self.list.show_rows(tuple(self._rows(at)))
 
     def on_row_list_sought(self, sought: RowList.Sought) -> None:
-        # Not a coroutine, which would warn if it never ran, as when somebody types fast.
-        seek: WorkType[None] = partial(self._seek, sought.words.strip())
-        self.run_worker(seek, group="seek", exclusive=True)
+        self.work_alone("seek", self._seek, sought.words.strip())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enter also chooses somebody who is not found yet, and says so if nobody is."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from textual.worker import WorkType
-
 from lobby.base.errors import Refused
 from lobby.base.translation import N_, _
 from lobby.core.values import Event
@@ -117,9 +115,7 @@ class PlayerScreen(ListPage):
     def on_row_list_moved(self, __: RowList.Moved) -> None:
         if isinstance(key := self.row_key, GameKey) and key.game != self._game:
             self._game = key.game
-            # Not a coroutine, which would warn if it never ran, as when the cursor runs on.
-            show: WorkType[None] = partial(self._show_curve, key.game)
-            self.run_worker(show, group="curve", exclusive=True)
+            self.work_alone("curve", self._show_curve, key.game)
 
     def action_open(self) -> None:
         if isinstance(key := self.row_key, BoardKey):

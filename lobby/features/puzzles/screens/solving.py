@@ -280,7 +280,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
             # A second Enter, out of impatience, would cover the verdict.
             self.work_first(partial(self._guarded, work), "enter", "space")
         else:
-            self.run_worker(self._guarded(work), group="puzzle", exclusive=True)
+            self.work_alone("puzzle", self._guarded, work)
 
     async def _guarded(self, work: _Work) -> None:
         try:

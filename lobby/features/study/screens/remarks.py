@@ -285,7 +285,7 @@ class RemarksPage(StudyPage, inherit_bindings=False):
         else:
             return
         await self._learn(review)
-        self.run_worker(self._judge(review), group="judge", exclusive=True)
+        self.work_alone("judge", self._judge, review)
 
     async def _judge(self, review: Review) -> None:
         """Ask for what is not known yet, first about the move that is shown and those after it."""
@@ -357,7 +357,7 @@ class RemarksPage(StudyPage, inherit_bindings=False):
             self.best = wanted
             await self.see((*wanted.before, *wanted.first))
             if self.review:
-                self.run_worker(self._find(self.review, wanted), group="line", exclusive=True)
+                self.work_alone("line", self._find, self.review, wanted)
 
         self.start(follow)
 

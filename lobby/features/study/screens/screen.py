@@ -143,7 +143,7 @@ class StudyScreen(RemarksPage, inherit_bindings=False):
         self.draw()
         self.tell_untold()
         if self.at and (explored := self.at.explored):
-            self.run_worker(self._solve(explored), group="solve", exclusive=True)
+            self.work_alone("solve", self._solve, explored)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
