@@ -53,6 +53,36 @@ async def wait(event: asyncio.Event, seconds: float | None) -> None:
             await event.wait()
 
 
+class Timer:
+    """At most one call in the future, on the event loop; in *context*, or in that of whoever starts
+    it."""
+
+    def __init__(self, context: contextvars.Context | None = None) -> None:
+        self._context = context
+        self._call: asyncio.TimerHandle | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether the call is still to come."""
+        return self._call is not None
+
+    def start(self, seconds: float, act: Callable[..., object], *args: Any) -> None:
+        """Call *act* in *seconds* seconds, instead of what was to be called before."""
+        self.stop()
+        loop = asyncio.get_running_loop()
+        self._call = loop.call_later(seconds, self._now, act, args, context=self._context)
+
+    def stop(self) -> None:
+        """Call nothing."""
+        if self._call:
+            self._call.cancel()
+            self._call = None
+
+    def _now(self, act: Callable[..., object], args: tuple[Any, ...]) -> None:
+        self._call = None
+        act(*args)
+
+
 class Rests:
     """Rests between the parts of a long piece of the server's own work, so that players come first:
     it uses at most a quarter of a core, on a slow machine as well."""

@@ -12,6 +12,7 @@ import asyncssh
 from lobby.base import logs, written
 from lobby.base.translation import N_, _
 from lobby.core import background
+from lobby.core.background import Timer
 from lobby.features.people.values.player import TurnedAway, Visitor
 from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
@@ -19,7 +20,7 @@ from lobby.ssh.door.turnstile import Ticket
 from lobby.ssh.identity import Identity, sound
 from lobby.ssh.service import Service
 from lobby.ssh.ssh_session import Session
-from lobby.ssh.timer import IDLE, Idle, Timer
+from lobby.ssh.timer import IDLE, Idle
 
 _ENOUGH_SESSIONS = N_(
     "This connection has {count} sessions: wait until one of them ends, or open another connection"

@@ -18,6 +18,7 @@ from lobby.base import written
 from lobby.base.charsets import ASCII, UTF_8
 from lobby.base.logs import crashed
 from lobby.base.work import PAYER
+from lobby.core.background import Timer
 from lobby.features.people.values.player import Visitor
 from lobby.features.people.values.terminal import Terminal
 from lobby.ssh import asyncssh_internals
@@ -28,7 +29,6 @@ from lobby.ssh.service import Service
 from lobby.ssh.terminal.driver import screen_size
 from lobby.ssh.terminal.sequences import encoded
 from lobby.ssh.terminal.stage import Stage
-from lobby.ssh.timer import Timer
 from lobby.widgets.columns import wrap
 
 _ACCEPTED_ENVIRONMENT = re.compile(

@@ -12,6 +12,7 @@ from textual.worker import WorkType
 
 from lobby.base.errors import Refused, Unavailable
 from lobby.base.translation import N_, _
+from lobby.core.background import Timer
 from lobby.core.lobby import Lobby
 from lobby.database import left_out
 from lobby.ui.bar_screen import BarScreen
@@ -35,13 +36,13 @@ class Outage:
         self._hush = hush
         self._sentence = ""
         self._due = False
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer()
 
     def note(self, sentence: str) -> None:
         """The page tells *sentence*, as the database could not be used."""
-        self.stop()
+        self._due = False
         self._sentence = sentence
-        self._timer = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._look_again)
+        self._timer.start(AGAIN_SECONDS, self._look_again)
 
     def answered(self) -> None:
         """The page has just read what it shows."""
@@ -52,8 +53,7 @@ class Outage:
     def stop(self) -> None:
         """Look no more."""
         self._due = False
-        if self._timer:
-            self._timer.cancel()
+        self._timer.stop()
 
     def _look_again(self) -> None:
         if self._sentence == self._notice():

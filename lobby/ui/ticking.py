@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
+from lobby.core.background import Timer
 from lobby.ui.page import Page
 
 _AFTER = 0.002
@@ -22,23 +22,20 @@ class Ticking:
         self._page = page
         self._stands = stands
         self._tick = tick
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer()
 
     def again(self) -> None:
         """Work out again when the next tick is due."""
         self.stop()
         seconds = self._stands() if self._page.is_active else None
         if seconds is not None:
-            self._timer = asyncio.get_running_loop().call_later(seconds + _AFTER, self._now)
+            self._timer.start(seconds + _AFTER, self._now)
 
     def stop(self) -> None:
         """Stop ticking until ``again``."""
-        if self._timer:
-            self._timer.cancel()
-        self._timer = None
+        self._timer.stop()
 
     def _now(self) -> None:
-        self._timer = None
         if self._page.is_attached and self._page.is_active:
             self._tick()
             self.again()

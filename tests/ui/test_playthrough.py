@@ -31,7 +31,7 @@ def tick(pilot: Pilot[Any]) -> bool:
     """Let the time of a move pass; return whether it was passing."""
     assert isinstance(pilot.app.screen, WelcomeScreen)
     ticking = pilot.app.screen._play._ticking
-    moves = ticking._timer is not None
+    moves = ticking._timer.running
     if moves:
         ticking._now()
     return moves

@@ -29,6 +29,7 @@ from lobby.base import logs, metrics, networks
 from lobby.base.charsets import ASCII
 from lobby.base.logs import Tally
 from lobby.base.networks import Networks, plain_address
+from lobby.core.background import Timer
 from lobby.core.bucket import Bucket, Buckets
 from lobby.core.entrance import Entrance
 from lobby.ssh.door.limits import Limits
@@ -36,7 +37,6 @@ from lobby.ssh.door.throttle import Throttle
 from lobby.ssh.door.turnstile import SENTENCES, Refused, Ticket, Turnstile
 from lobby.ssh.ssh_connection import Connection
 from lobby.ssh.terminal.sequences import encoded
-from lobby.ssh.timer import Timer
 
 LONGEST = 2048
 """The most bytes in a header; the standard asks proxies to keep it to a quarter of that."""

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import AnyStr, Generic, Protocol
 
+from lobby.core.background import Timer
 from lobby.core.bucket import Bucket
 
 _SHORTEST_WAIT = 0.05
@@ -62,7 +63,7 @@ class Throttle(Generic[AnyStr]):
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[AnyStr] = deque()
         self._draining = False
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer()
         self._held_since: float | None = None
         self._closed = False
 
@@ -75,7 +76,7 @@ class Throttle(Generic[AnyStr]):
         self._waiting.extend(
             data[start : start + self._piece] for start in range(0, len(data), self._piece)
         )
-        if self._timer is None:
+        if not self._timer.running:
             self._drain()
 
     def allow(self, amount: float) -> None:
@@ -87,9 +88,7 @@ class Throttle(Generic[AnyStr]):
         """Drop what is waiting and do nothing from now on."""
         self._closed = True
         self._waiting.clear()
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.stop()
 
     def _drain(self) -> None:
         # Resuming the source may feed more before it returns, and so may taking a piece.
@@ -143,10 +142,9 @@ class Throttle(Generic[AnyStr]):
 
     def _pause(self, wait: float) -> None:
         self._source.pause_reading()
-        self._timer = self._loop.call_later(max(wait, _SHORTEST_WAIT), self._go_on)
+        self._timer.start(max(wait, _SHORTEST_WAIT), self._go_on)
 
     def _go_on(self) -> None:
-        self._timer = None
         self._drain()
-        if self._timer is None and not self._closed:
+        if not self._timer.running and not self._closed:
             self._source.resume_reading()

@@ -15,6 +15,7 @@ from textual.message import Message
 from lobby.base import metrics
 from lobby.base.charsets import UTF_8
 from lobby.base.translation import _
+from lobby.core.background import Timer
 from lobby.features.people.values.terminal import Notifying
 from lobby.ssh.acts import Line
 from lobby.ssh.door.limits import Limits
@@ -80,7 +81,7 @@ class TerminalDriver(SizedDriver):
         self._line = line
         self._keyboard = Keyboard(line, limits, self.process_message, self.send_message, charset)
         self._resize_interval = 1 / limits.resizes_per_second
-        self._resizing: asyncio.TimerHandle | None = None
+        self._resizing = Timer()
         self._frame: list[str] = []
         self._flushing: asyncio.Handle | None = None
         self._held = False
@@ -104,9 +105,9 @@ class TerminalDriver(SizedDriver):
         """The client's terminal has been resized; of several resizes in a row, the last counts."""
         self.terminal_size = (size.width, size.height)
         self._spoiled()
-        if self._on and not self._resizing:
+        if self._on and not self._resizing.running:
             self._send_size()
-            self._resizing = self._clock.call_later(self._resize_interval, self._resized, size)
+            self._resizing.start(self._resize_interval, self._resized, size)
 
     def hold(self) -> None:
         """The client has stopped reading: paint nothing."""
@@ -211,9 +212,7 @@ class TerminalDriver(SizedDriver):
 
     def disable_input(self) -> None:
         self._keyboard.close()
-        if self._resizing:
-            self._resizing.cancel()
-            self._resizing = None
+        self._resizing.stop()
 
     def stop_application_mode(self) -> None:
         """Give the terminal back, whether or not the client reads; a second call changes
@@ -241,7 +240,6 @@ class TerminalDriver(SizedDriver):
         self.send_message(events.Resize(self._screen, self._screen))
 
     def _resized(self, sent: Size) -> None:
-        self._resizing = None
         if self._screen != sent:
             self.resize(self._screen)
 

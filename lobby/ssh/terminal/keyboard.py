@@ -12,6 +12,7 @@ from textual.message import Message
 from lobby.base.charsets import UTF_8
 from lobby.base.translation import _
 from lobby.core import budgets
+from lobby.core.background import Timer
 from lobby.core.bucket import Bucket
 from lobby.ssh.acts import Line
 from lobby.ssh.door.limits import Limits
@@ -28,7 +29,6 @@ from lobby.ssh.terminal.sequences import (
     Typed,
     decoder,
 )
-from lobby.ssh.timer import Timer
 from lobby.ui.window import EscapeThen, EveryColourTold, GroundTold, KeysWait, SightChanged
 from lobby.widgets.textual_internals import Parser
 

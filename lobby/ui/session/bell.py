@@ -3,13 +3,13 @@ player's desktop shows it."""
 
 from __future__ import annotations
 
-import asyncio
 import contextvars
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _, ngettext
+from lobby.core.background import Timer
 from lobby.core.values import Event
 from lobby.features.news.values import Subscriptions
 from lobby.features.notices.duties import ringing
@@ -34,11 +34,9 @@ class Bell:
     ) -> None:
         self._session = session
         self._tell = tell
-        self._loop = asyncio.get_running_loop()
         # Listeners are called in another context, where this session must not do its work.
-        self._context = contextvars.copy_context()
+        self._timer = Timer(contextvars.copy_context())
         self._events: list[Event] = []
-        self._timer: asyncio.TimerHandle | None = None
         self._watched = watched
 
     async def begin(self) -> None:
@@ -50,14 +48,12 @@ class Bell:
     def note(self, events: Sequence[Event]) -> None:
         """Gather *events*."""
         self._events += filter(self._may_ring, events)
-        if self._events and not self._timer:
-            self._timer = self._loop.call_later(GATHERED, self._now, context=self._context)
+        if self._events and not self._timer.running:
+            self._timer.start(GATHERED, self._now)
 
     def stop(self) -> None:
         """Stop telling."""
-        if self._timer:
-            self._timer.cancel()
-        self._timer = None
+        self._timer.stop()
 
     def _may_ring(self, event: Event) -> bool:
         """Whether *event* is worth looking up."""
@@ -70,7 +66,6 @@ class Bell:
         return event.board is not None and (event.board in watched.boards or bool(watched.games))
 
     def _now(self) -> None:
-        self._timer = None
         events, self._events = self._events, []
         work(self._session, "bell", self._look, events)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from math import ceil
 from typing import Final
 
 from lobby.base.durations import MINUTE
 from lobby.base.translation import _
+from lobby.core.background import Timer
 from lobby.core.lobby import Lobby
 from lobby.ui.page import Page
 
@@ -25,7 +25,7 @@ class Countdown:
     def __init__(self, lobby: Lobby, page: Callable[[], Page | None]) -> None:
         self._lobby = lobby
         self._page = page
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer()
         self._leave: Callable[[], object] = lambda: None
 
     def begin(self) -> None:
@@ -37,8 +37,7 @@ class Countdown:
     def stop(self) -> None:
         """Follow it no longer."""
         self._leave()
-        if self._timer:
-            self._timer.cancel()
+        self._timer.stop()
 
     @property
     def text(self) -> str:
@@ -62,13 +61,10 @@ class Countdown:
         return None if stops is None else max(0.0, stops - self._lobby.precise())
 
     def _changed(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.stop()
         if page := self._page():
             page.title_bar.draw()
         if left := self._left:
             step = MINUTE if left > MINUTE else _STEP
             wait = left - step * (ceil(left / step) - 1)
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(wait + _AFTER, self._changed)
+            self._timer.start(wait + _AFTER, self._changed)

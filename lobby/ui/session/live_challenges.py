@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextvars
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -11,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from lobby.base.errors import Refused
 from lobby.base.translation import _
+from lobby.core.background import Timer
 from lobby.core.values import Event, Kind
 from lobby.features.challenges import challenges
 from lobby.features.challenges.challenges import FRESH
@@ -54,7 +53,7 @@ class LiveChallenges:
         self._shown: Challenge | None = None
         self._settled = True
         self._ended = False
-        self._timers: list[asyncio.TimerHandle] = []
+        self._settling, self._ageing = Timer(), Timer()
 
     @property
     def request(self) -> Request | None:
@@ -112,12 +111,8 @@ class LiveChallenges:
     def stop(self) -> None:
         """Show no more of them: the session ends."""
         self._ended = True
-        self._cancel()
-
-    def _cancel(self) -> None:
-        for timer in self._timers:
-            timer.cancel()
-        self._timers.clear()
+        self._settling.stop()
+        self._ageing.stop()
 
     def answer(self, how: How) -> None:
         """Accept or decline the one that is shown."""
@@ -160,23 +155,20 @@ class LiveChallenges:
 
     def _show(self) -> None:
         """Show the oldest that still stands; its keys act in a moment if it has just appeared."""
-        self._cancel()
+        self._settling.stop()
+        self._ageing.stop()
         if self._ended:
             return
         before, self._shown = self._shown, next(iter(self._standing), None)
         if self._shown != before:
             self._settled = not self._shown
         if self._shown and not self._settled:
-            self._later(SETTLING, self._settle)
+            self._settling.start(SETTLING, self._settle)
         if self._shown:
             age = self._session.lobby.clock() - self._shown.made
-            self._later(max(1, FRESH - age), self._grow_old)
+            self._ageing.start(max(1, FRESH - age), self._grow_old)
         if page := self._page():
             page.show_request()
-
-    def _later(self, seconds: float, act: Callable[[], None]) -> None:
-        loop, context = asyncio.get_running_loop(), contextvars.copy_context()
-        self._timers.append(loop.call_later(seconds, act, context=context))
 
     def _settle(self) -> None:
         self._settled = True

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary, ref
 from lobby.base.errors import Refused
 from lobby.base.translation import _
 from lobby.core import background
-from lobby.core.background import Shared
+from lobby.core.background import Shared, Timer
 from lobby.core.lobby import Lobby
 from lobby.core.values import Event
 from lobby.features.home import views as home_views
@@ -204,19 +204,19 @@ class Beside:
         self._board = board
         self._rows = rows
         self._findings = findings
-        self._rest: asyncio.TimerHandle | None = None
+        self._rest = Timer()
         self._unwatch: Callable[[], None] | None = None
         self._shown: tuple[int, int] | None = None
 
     def rest(self) -> None:
         """The cursor has moved, or its row has changed: follow it once it rests."""
-        self._stop_resting()
+        self._rest.stop()
         if self._board.display and _version(self._match) != self._shown:
-            self._rest = asyncio.get_running_loop().call_later(REST, self.follow)
+            self._rest.start(REST, self.follow)
 
     def follow(self) -> None:
         """Show the board that belongs there now."""
-        self._stop_resting()
+        self._rest.stop()
         page = self._page
         if not (page.is_attached and page.is_active and self._board.display):
             self._stop_watching()
@@ -230,7 +230,7 @@ class Beside:
 
     def stop(self) -> None:
         """Look nothing up any more."""
-        self._stop_resting()
+        self._rest.stop()
         self._stop_watching()
 
     @property
@@ -279,11 +279,6 @@ class Beside:
         if self._unwatch:
             self._unwatch()
             self._unwatch = None
-
-    def _stop_resting(self) -> None:
-        if self._rest:
-            self._rest.cancel()
-            self._rest = None
 
 
 def _version(match: Match | None) -> tuple[int, int] | None:
