@@ -17,18 +17,12 @@ from lobby.gamekit.drawing.drawing import Drawing, Scene
 from lobby.games import catalogue
 from lobby.games.catalogue import GAMES, drawing_of
 from lobby.ui.board import move_keys
-from lobby.ui.board.board_page import EntryPage
+from lobby.ui.board.board_page import Aside, EntryPage, sits_at_top
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.columns import crop, left
 from lobby.widgets.key_names import bind, hidden, keymap
-from lobby.widgets.lines import Line, Lines, line, wrapped
+from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.theme.palette import Palette
-
-
-class Course(Lines):
-    """Who plays, and what was played, beside the board."""
-
-    DEFAULT_CSS = "Course { height: 100%; }"
 
 
 class PracticeScreen(EntryPage, inherit_bindings=False):
@@ -47,7 +41,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
     )
 
     def __init__(self, number: int) -> None:
-        self._course = Course()
+        self._course = Aside()
         super().__init__(self._course)
         self._number = number
         self._going: Going | None = None
@@ -166,8 +160,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
     @property
     def flipped(self) -> bool:
         assert self._going
-        at_top = self._going.practice.seat not in (None, self.drawing.bottom)
-        return (at_top and self.drawing.has_sides) != self.turned
+        return sits_at_top(self.drawing, self._going.practice.seat) != self.turned
 
     def scene(self) -> Scene[Any] | None:
         if (going := self._going) is None:

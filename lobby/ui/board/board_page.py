@@ -110,9 +110,18 @@ wrong, and not left with a part of what was typed."""
 def turned_for(match: Match, seat: Seat | None) -> bool:
     """Whether the board of *match* is turned around for the player at *seat* by default, as it is
     for one of them in a game played from two sides, so that both sit at the bottom."""
-    drawing, players = drawing_of(match.game), match.players
-    at_top = seat not in (None, drawing.bottom) and players[0] != players[1]
-    return at_top and drawing.has_sides
+    return sits_at_top(drawing_of(match.game), seat) and match.players[0] != match.players[1]
+
+
+def sits_at_top(drawing: Drawing[Any], seat: Seat | None) -> bool:
+    """Whether whoever has *seat* would sit at the top of a board that is not turned around."""
+    return drawing.has_sides and seat not in (None, drawing.bottom)
+
+
+class Aside(Lines):
+    """Text beside a board that nothing is done with."""
+
+    DEFAULT_CSS = "Aside { height: 100%; }"
 
 
 class BoardPage(Page, inherit_bindings=False):

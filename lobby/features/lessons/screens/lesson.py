@@ -17,7 +17,7 @@ from lobby.gamekit.lesson import Course, CourseStage, Lesson, answered
 from lobby.gamekit.move_entry import Entry
 from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lessons_of
 from lobby.ui import places
-from lobby.ui.board.board_page import NARROW, EntryPage, Layout
+from lobby.ui.board.board_page import NARROW, EntryPage, Layout, sits_at_top
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.columns import wrap
 from lobby.widgets.key_names import bind, hidden, keymap
@@ -239,7 +239,7 @@ class LessonScreen(EntryPage, inherit_bindings=False):
 
     @property
     def flipped(self) -> bool:
-        return self.drawing.has_sides and self._course.seat != self.drawing.bottom
+        return sits_at_top(self.drawing, self._course.seat)
 
     def scene(self) -> Scene[Any]:
         course, move = self._course, self.move

@@ -20,11 +20,11 @@ from lobby.gamekit.puzzles import BETTER, WHICH
 from lobby.games import catalogue
 from lobby.games.catalogue import GAMES, drawing_of
 from lobby.ui.board import acts, move_keys
-from lobby.ui.board.board_page import EntryPage
+from lobby.ui.board.board_page import Aside, EntryPage, sits_at_top
 from lobby.ui.board.move_keys import STAGES, MoveKeys
 from lobby.widgets.columns import crop, left
 from lobby.widgets.key_names import bind, hidden, keymap
-from lobby.widgets.lines import Line, Lines, line, wrapped
+from lobby.widgets.lines import Line, line, wrapped
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette
 
@@ -149,12 +149,6 @@ _Work: TypeAlias = Callable[[], Awaitable[None]]
 """Work that waits for the thinker or the store."""
 
 
-class Task(Lines):
-    """What to do, and what was done so far, beside the board."""
-
-    DEFAULT_CSS = "Task { height: 100%; }"
-
-
 class SolvingPage(EntryPage, inherit_bindings=False):
     """One puzzle after another. A wrong move is not made, and the player may try again. Subclasses
     say where puzzles come from, and what comes of a move."""
@@ -177,7 +171,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
     )
 
     def __init__(self) -> None:
-        self._about = Task()
+        self._about = Aside()
         super().__init__(self._about)
         self.solving: Solving | None = None
         self.progress: Progress | None = None
@@ -334,8 +328,7 @@ class SolvingPage(EntryPage, inherit_bindings=False):
     def flipped(self) -> bool:
         """Whether the board is seen from the other side: at first the solver sits at the bottom."""
         assert self.solving
-        at_top = self.drawing.has_sides and self.solving.puzzle.seat != self.drawing.bottom
-        return at_top != self.turned
+        return sits_at_top(self.drawing, self.solving.puzzle.seat) != self.turned
 
     @property
     def pointable(self) -> bool:

@@ -35,7 +35,7 @@ from lobby.features.review.verdicts import Verdict
 from lobby.features.study.views import Elsewhere, Studied
 from lobby.gamekit.drawing.drawing import Drawing
 from lobby.games.catalogue import drawing_of, is_explored
-from lobby.ui.board.board_page import EntryPage
+from lobby.ui.board.board_page import Aside, EntryPage
 from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.graph import Graph
 from lobby.widgets.lines import CARET, Line, Lines, line
@@ -163,12 +163,6 @@ class Below(EntryLine, can_focus=True):
 
     def draw(self) -> None:
         self.show(self._said or (self._content,))
-
-
-class Aside(Lines):
-    """A few lines beside the board that nothing is done with."""
-
-    DEFAULT_CSS = "Aside { height: 100%; }"
 
 
 Tab: TypeAlias = Literal["moves", "lines", "explorer"]
