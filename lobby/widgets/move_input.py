@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, TypeAlias
 
@@ -209,9 +210,23 @@ class MoveEntry:
                     return drawing.useless(self.view, "", word)
             if wrong := unknown_word(typed, words):
                 return wrong
-        cell, smallest = drawing.cell_of(first_step(self.entry.tail)), drawing.forms(self.view)[-1]
-        known = cell in drawing.geometry(self.view, smallest, flipped=False).middles
-        return drawing.useless(self.view, self.entry.entered, cell) if known else ""
+        reasons = (
+            drawing.useless(self.view, self.entry.entered, cell)
+            for cell in self._meant(drawing, self.view)
+        )
+        reason = next(reasons, "")
+        return reason if all(other == reason for other in reasons) else ""
+
+    def _meant(self, drawing: Drawing[Any], view: View) -> Collection[str]:
+        """The cell with which the tail begins, as in ``b1`` and ``b1d3``; if it is only the
+        beginning of a name, as ``c`` is, all cells called so."""
+        smallest = drawing.forms(view)[-1]
+        known = drawing.geometry(view, smallest, flipped=False).middles
+        step = first_step(self.entry.tail)
+        begins = (drawing.cell_of(step[:end]) for end in range(len(step), 0, -1))
+        if cell := next((cell for cell in begins if cell in known), ""):
+            return (cell,)
+        return [cell for cell in known if cell.startswith(self.entry.tail)]
 
     def _useless(self, drawing: Drawing[Any], here: str, cell: str) -> str:
         """Why *cell* cannot be picked, after *here*."""
