@@ -77,7 +77,7 @@ class _Shown(NamedTuple):
     """What the panel shows; see ``PlayersPanel.show_players``."""
 
     players: tuple[Seated, ...] = ()
-    watching: str = ""
+    asides: tuple[str, ...] = ()
     said: str = ""
     roomy: bool = False
     large: bool = False
@@ -95,17 +95,17 @@ class PlayersPanel(Lines):
     def show_players(
         self,
         players: tuple[Seated, ...],
-        watching: str = "",
+        asides: tuple[str, ...] = (),
         said: str = "",
         *,
         roomy: bool = False,
         large: bool = False,
     ) -> None:
-        """Show *players*, from the top of the board down, and below them who is *watching* and what
-        was *said* with the move being looked at. If *roomy*, blank lines separate them; if *large*,
-        clocks that show seconds have large digits."""
+        """Show *players*, from the top of the board down, and below them the *asides*, such as
+        who is watching, and what was *said* with the move being looked at. If *roomy*, blank lines
+        separate them; if *large*, clocks that show seconds have large digits."""
         large = large and any(_is_figure(player.time) for player in players)
-        shown = _Shown(players, watching, said, roomy, large)
+        shown = _Shown(players, asides, said, roomy, large)
         if shown != self._shown:
             self._shown = shown
             self.draw()
@@ -127,15 +127,20 @@ class PlayersPanel(Lines):
         return lines
 
     def _parts(self, cells: int) -> Iterator[list[Line]]:
-        """The lines of each player, of who is watching, and of what was said."""
-        shown = self._shown
+        """The lines of each player, of the asides, and of what was said."""
         for head, tail in zip(self._heads(cells), self._tails(cells), strict=True):
             yield [*head, *tail]
-        watching = wrap(shown.watching, cells - _INDENT)[:_MOST_HELD] if shown.watching else ()
-        yield [line(_BLANK, (row, self.palette.muted)) for row in watching]
-        said = [line(_BLANK, row) for row in self._comment(cells - _INDENT)]
-        # What is said belongs to neither player.
-        yield [(), *said] if said and not shown.roomy else said
+        yield from self._below(cells - _INDENT)
+
+    def _below(self, cells: int) -> Iterator[list[Line]]:
+        """The asides and what was said, apart from the players, as they belong to neither."""
+        asides = [wrap(aside, cells)[:_MOST_HELD] for aside in filter(None, self._shown.asides)]
+        muted = [[line(_BLANK, (row, self.palette.muted)) for row in rows] for rows in asides]
+        said = [line(_BLANK, row) for row in self._comment(cells)]
+        parts = [part for part in (*muted, said) if part]
+        if parts and not self._shown.roomy:
+            yield [()]
+        yield from parts
 
     def _heads(self, cells: int) -> Iterator[list[Line]]:
         """Who plays which side: in columns on one line each, or on two lines each if one does not

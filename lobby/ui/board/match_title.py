@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from lobby.base.translation import _
 from lobby.features.matches.values import Match
 from lobby.features.terms.values.terms import Terms
@@ -18,18 +20,31 @@ _GAP = 5
 def title(match: Match, terms: Terms, palette: Palette, cells: int) -> Line:
     """Board, game and players, then as many of the *terms* and options as *cells* allow."""
     text, between = _bare(match, palette), _BETWEEN
-    room = cells - _GAP - width(text)
-    for condition in _fitting(match, terms, room - len(between)):
-        added = line((between + condition, palette.muted))
-        if width(text) + width(added) > cells - _GAP:
-            break
-        text, between = text + added, f" {palette.marks.dot} "
+    for condition in _told(match, terms, palette, cells):
+        text += line((between + condition, palette.muted))
+        between = f" {palette.marks.dot} "
     return text
+
+
+def untold(match: Match, terms: Terms, palette: Palette, cells: int) -> tuple[str, ...]:
+    """The options for which a title of *cells* has no room."""
+    told = {*_told(match, terms, palette, cells)}
+    return tuple(option for option in options_in_words(match.options) if option not in told)
 
 
 def room_beside(match: Match, palette: Palette, cells: int) -> int:
     """The columns, of *cells*, that a title without terms leaves for the state of the match."""
     return cells - _GAP - width(_bare(match, palette))
+
+
+def _told(match: Match, terms: Terms, palette: Palette, cells: int) -> Iterator[str]:
+    """The conditions of *match* for which a title of *cells* has room."""
+    room = room_beside(match, palette, cells)
+    for condition in _fitting(match, terms, room - len(_BETWEEN)):
+        room -= len(_BETWEEN) + len(condition)
+        if room < 0:
+            return
+        yield condition
 
 
 def _bare(match: Match, palette: Palette) -> Line:

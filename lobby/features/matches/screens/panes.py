@@ -162,7 +162,10 @@ class MatchPanes:
 
     def _show_players(self, sitting: Sitting, shown: View) -> None:
         page = self._page
-        watching = self.onlookers(sitting) if page.size.height >= TALL else ""
+        asides = (
+            players.untold(sitting, page.palette, page.size.width),
+            self.onlookers(sitting) if page.size.height >= TALL else "",
+        )
         drawing = drawing_of(sitting.match.game)
         large = self._roomy and page.palette.unicode
         seated = players.seated(
@@ -176,7 +179,7 @@ class MatchPanes:
         )
         said = " ".join(filter(None, (words.comment(sitting), words.noted(sitting))))
         said = said or _aim(sitting)
-        self.players.show_players(tuple(seated), watching, said, roomy=self._roomy, large=large)
+        self.players.show_players(tuple(seated), asides, said, roomy=self._roomy, large=large)
 
     @property
     def _lines_of_players(self) -> int:

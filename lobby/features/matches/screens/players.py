@@ -140,6 +140,14 @@ def title_sides(
     return match_title.title(match, sitting.terms, palette, left), standing
 
 
+def untold(sitting: Sitting, palette: Palette, cells: int) -> str:
+    """The options for which the title of a window *cells* wide has no room."""
+    match = sitting.match
+    left = 0 if cells < NARROW else cells - _longest_turn(match, sitting.showing.seat)
+    options = match_title.untold(match, sitting.terms, palette, left)
+    return f" {palette.marks.dot} ".join(options)
+
+
 def _standing(
     sitting: Sitting,
     watching: int,

@@ -127,6 +127,19 @@ async def test_the_terms_stay_as_they_are_when_the_turn_changes(
         await seen(pilot, terms, "ben to move")
 
 
+async def test_options_without_room_in_the_title_stand_beside_the_board(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "loa", "-size=6 -both=mover")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "7 d/move · size 6  ", "  both mover")
+        await pilot.resize_terminal(120, 40)
+        await seen(pilot, "7 days per move · size 6 · both mover · rated")
+        await pilot.resize_terminal(60, 20)
+        await seen(pilot, "ann O - ben X", "size 6 · both mover")
+
+
 async def test_the_clocks_stay_where_they_are_when_what_is_held_gets_shorter(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
