@@ -39,7 +39,7 @@ class ImportedSheet:
         """The page of text, at most 80 columns wide, with the board drawn in the *classic* style or
         in ours."""
         showing = self.showing
-        last = showing.played[-1].move if showing.played else None
+        last = showing.marked or None
         sections = (
             [self._title()],
             pages.seats(showing, None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -282,13 +282,19 @@ EVERY = Wanted()
 """All of them."""
 
 
+def by_choice(played: Sequence[Played]) -> Sequence[Played]:
+    """*played* up to the last move that the server did not make by itself."""
+    end = next((move.ply for move in reversed(played) if move.how != "by the server"), 0)
+    return played[:end]
+
+
 @dataclass(frozen=True, slots=True)
 class Showing:
     """A match as one viewer may see it now, or at an earlier position, with the moves up to there:
     everything that a screen or a command needs. *effect* is what the last move did, in a sentence;
-    "" if that is plain to see. *before* is the view before it and any moves of the same side just
-    before, None if there is none or it is not known. *warning* is what the players must know of the
-    position besides, "" for nothing."""
+    "" if that is plain to see. *before* is the view before the last move by choice and any moves of
+    the same side just before, None if there is none or it is not known. *warning* is what the
+    players must know of the position besides, "" for nothing."""
 
     match: Match
     seat: Seat | None
@@ -307,6 +313,12 @@ class Showing:
     def earlier(self) -> bool:
         """Whether it is an earlier position."""
         return self.ply < self.match.plies
+
+    @property
+    def marked(self) -> str:
+        """The move that a board marks, "" for none: a pass made by the server leaves no trace."""
+        moves = by_choice(self.played)
+        return moves[-1].move if moves else ""
 
 
 @dataclass(frozen=True, slots=True)

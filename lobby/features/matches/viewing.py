@@ -18,7 +18,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import turns
 from lobby.features.matches.queries import matches as queries
-from lobby.features.matches.values import Match, Played, Showing, Step
+from lobby.features.matches.values import Match, Played, Showing, Step, by_choice
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State, View
@@ -66,13 +66,15 @@ def _led(
     match: Match, states: Sequence[State], played: Sequence[Played], view: View
 ) -> tuple[str, View | None]:
     """What the move that led to the last of *states*, seen in *view*, did, and the view before
-    the moves that its side has made in a row."""
+    the moves that the side which moved last by choice has made in a row."""
     if len(states) < 2:
         return "", None
     try:
         before = states[-2].view(view.seat, revealed=match.over)
         effect = match.rules.effect(match.parsed_options, before, played[-1].move, view)
-        return effect, turns.before_turn(states).view(view.seat, revealed=match.over)
+        turn = states[: len(by_choice(played)) + 1]
+        start = turns.before_turn(turn).view(view.seat, revealed=match.over) if turn[1:] else None
+        return effect, start
     except Exception as error:  # a sentence less, and the board is still seen
         faults.note(match.game, "effect", error)
         return "", None

@@ -165,8 +165,7 @@ _sights: WeakKeyDictionary[Lobby, Sights] = WeakKeyDictionary()
 
 def sight(showing: Showing, viewer: Player | None) -> Sight:
     """What *showing* shows to *viewer*, on a small board."""
-    match, played = showing.match, showing.played
-    last = played[-1].move if played else ""
+    match, last = showing.match, showing.marked
     flipped = turned_for(match, match.seat_of(viewer))
     scene = Scene(showing.view, Entry(()), last, flipped=flipped, before=showing.before)
     names = [player.name for player in match.players]

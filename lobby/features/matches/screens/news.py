@@ -81,20 +81,17 @@ def requested(before: Showing, after: Showing, key: Callable[[str], str]) -> str
 
 
 def forced(before: Showing, after: Showing) -> str:
-    """What the server has played as nothing else was possible, for a player; "" for nothing."""
+    """That the viewer had to pass, and after which move; "" otherwise."""
     new = after.played[before.match.plies :]
-    if after.seat is None or after.match.over or not new or new[-1].how != "by the server":
+    if after.match.over or not new or new[-1].how != "by the server":
         return ""
-    last = new[-1]
-    if last.seat != after.seat:
-        player = after.match.players[last.seat].name
-        return _("{player} could only play {move}.", player=player, move=last.move)
+    if new[-1].seat != after.seat:
+        return ""
     played = [
         _("{mover} played {move}.", mover=by(after.match, move), move=move.move)
         for move in new[:-1]
     ]
-    only = _("Your only move was played for you: {move}.", move=last.move)
-    return " ".join((*played[-1:], only))
+    return " ".join((*played[-1:], _("You had to pass.")))
 
 
 def of_plan(before: Sitting, after: Sitting) -> str:
@@ -225,11 +222,12 @@ class Following:
 
     def _tell_news(self, before: Sitting, showing: Showing) -> None:
         page = self._page
-        news = [answered(before.showing, showing), forced(before.showing, showing)]
+        passed = forced(before.showing, showing)
+        news = [answered(before.showing, showing), passed]
         if before.past:
             key = page.key_for("back")
             news.append(moved(before.showing, showing, page.player, key))
-        if before.plan and showing.match.plies != before.plies:
+        if before.plan and showing.match.plies != before.plies and not passed:
             news.append(of_plan(before, before.seen(showing)))
         if page.ready:  # otherwise this session is playing
             news.append(elsewhere(page.sitting or before, showing))

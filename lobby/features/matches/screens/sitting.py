@@ -135,8 +135,8 @@ class Sitting:
     def scene(self) -> Scene[Any]:
         """What the board shows."""
         entry = Entry(()) if self.past else self.move.entry.settled
-        last = self.last.move if self.last else ""
-        before = self.past.before if self.past else self.showing.before
+        at = self.past or self.showing
+        last, before = at.marked, at.before
         if self.plan and not self.past:
             last, before = self.plan.moves[-1] or last if self.plan.moves else last, None
         chosen = "" if self.past else self.move.step

@@ -79,14 +79,15 @@ def _running(
 ) -> Status:
     """Whose move it is, and what to know or to do."""
     pair, task = _of_pair(sitting.match, viewer, key), sitting.showing.view.task
+    effect = f"{_passed(sitting)} {sitting.effect}".strip()
     if sitting.stage in ("watching", "waiting"):
         whose, wanted = _whose_move(sitting), "" if pair.brief else pair.sentence
-        remark = planned(sitting) or sitting.effect
+        remark = planned(sitting) or effect
         hint = news or task or wanted or remark or pair.sentence or _ahead(sitting, key)
         return Status(whose, hint, wanted or news or remark or pair.after(whose) or whose)
     if task:
         return Status(task, "", f"{task.partition('.')[0]}.")
-    whose, remark = _("Your move."), (not sitting.showing.warning and news) or sitting.effect
+    whose, remark = _("Your move."), (not sitting.showing.warning and news) or effect
     if pair.brief and not remark:
         return Status(whose, pair.sentence, pair.after(whose))
     how = _("Press Enter on a cell, or type a move.")
@@ -147,7 +148,17 @@ def played(sitting: Sitting) -> str:
     if not sitting.last or sitting.match.to_move != sitting.showing.seat:
         return ""
     said = _("{by} played {move}.", by=by(sitting.match, sitting.last), move=sitting.last.move)
-    return sitting.effect or said
+    return _passed(sitting) or sitting.effect or said
+
+
+def _passed(sitting: Sitting) -> str:
+    """Who had to pass just now; "" for nobody."""
+    last = sitting.last
+    if last is None or last.how != "by the server":
+        return ""
+    if last.seat == sitting.showing.seat:
+        return _("You had to pass.")
+    return _("{player} had to pass.", player=by(sitting.match, last))
 
 
 def planned(sitting: Sitting) -> str:

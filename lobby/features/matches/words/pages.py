@@ -45,7 +45,7 @@ def page(
     A *classic* board is drawn as the old server drew it; a large one is wider than 80 columns. A
     showing of an earlier position holds that position's view and the moves up to it.
     """
-    last = showing.played[-1].move if showing.played else None
+    last = showing.marked or None
     sections = (
         [title(showing)],
         seats(showing, sides),

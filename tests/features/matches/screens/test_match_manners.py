@@ -18,6 +18,7 @@ from lobby.features.news import queries as news_queries
 from lobby.features.people import muting, preferences
 from lobby.features.people.values.player import Player
 from lobby.features.talk import chat
+from lobby.games.catalogue import drawing_of
 from tests.conftest import begin, play
 from tests.support.at_board import moves, now, opened, typed
 from tests.support.session import Enter, gone, seen, text, until
@@ -287,8 +288,28 @@ async def test_a_forced_pass_is_told_to_both(
         await opened(other, match)
         await typed(other, "f4")
         await other.press("enter")
-        await seen(one, "ben played f4. Your only move was played for you: pass.")
-        await seen(other, "ann could only play pass.")
+        await seen(one, "ben played f4. You had to pass.")
+        await seen(other, "Your move.   ann had to pass.")
+    async with enter(ben) as pilot:
+        screen = await opened(pilot, match)
+        await seen(pilot, "Your move.   ann had to pass.")
+        assert screen.sitting
+        scene = screen.sitting.scene
+        assert scene.last == "f4", "the pass changes nothing that the board could mark"
+        assert drawing_of("reversi").changed(scene) == {"f5"}
+
+
+async def test_a_plan_that_a_forced_pass_ends_is_not_compared_with_the_pass(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "reversi", "-size=6")
+    await play(lobby, match, "d5 e5 b3 d2 f5 f6 d1")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("W")
+        await play(lobby, await lobby.ask(viewing.find, match.board, ben), "f4")
+        await seen(pilot, "ben played f4. You had to pass.")
+        assert "ann played pass" not in text(pilot)
 
 
 async def test_where_no_draw_is_possible_its_key_says_so(
