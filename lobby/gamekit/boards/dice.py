@@ -37,6 +37,8 @@ class Die:
     face: Shape
     rim: Shape
     """A pixel more on each side, for a mark around it."""
+    lid: Shape
+    """The upper side of the face, in place of that of a rim for which there is no room."""
     pips: tuple[Shape, ...]
     """Empty if the die is too small for them, and has to show a digit."""
 
@@ -53,6 +55,7 @@ def die(pitch: tuple[int, int], middle: Place, seat: Seat | None, pips: int) -> 
     return Die(
         cut_rectangle(x - half, y - half, wide, wide, cut),
         cut_rectangle(x - half - 1, y - half - 1, wide + 2, wide + 2, cut),
+        rectangle(x - half + cut, y - half, wide - 2 * cut, 1),
         tuple(_pip(wide, x, y, right, down) for right, down in shown),
     )
 

@@ -169,9 +169,11 @@ class _Painter:
 
     def _tint(self) -> None:
         """Tint the ground of what the last move touched, and of what has won. Points have a ground
-        of their own only on boards of one line a cell, where rims have no room."""
+        of their own only on boards of one line a cell, where rims have no room. A rim leaves
+        nothing of the ground below a die but two of its corners."""
         for cell in (*self._last, *self._changed) if not self._points else ():
-            if cell not in self._won:
+            piece = self._pieces.get(cell)
+            if cell not in self._won and (self._low or not (piece and piece.pips)):
                 self._fill(cell, Tone.LAST)
         for cell in self._won if self._low or not self._points else ():
             if (seat := self._pieces[cell].seat) is not None:
@@ -223,8 +225,12 @@ class _Painter:
         self._put(cell, self._shape(-line), Tone.LAST if tinted else ground)
 
     def _point_over(self, cell: str, piece: Piece) -> None:
-        """Paint the cursor over what may have hidden it: a rim around *piece* or a closed cell."""
-        if not (piece.closed or self._rim(cell)):
+        """Paint the cursor over what may have hidden it: a rim around *piece*, a closed cell or a
+        die, which is as high as its cell."""
+        rim = self._rim(cell)
+        if piece.pips and not rim and not self._tiles:
+            self._die(cell, piece, Tone.CURSOR)
+        if not (piece.closed or rim):
             return
         slanted = self._placed.board.slanted
         if self._points or (piece.closed and not slanted):
@@ -330,6 +336,8 @@ class _Painter:
         if rim:
             self._put(cell, shapes.rim, rim)
         self._put(cell, shapes.face, body)
+        if rim and not self._tiles and shapes.rim.box().top + 2 * y < 0:
+            self._put(cell, shapes.lid, rim)
         for pip in shapes.pips:
             self._put(cell, pip, ink)
         if not shapes.pips:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
+
+import pytest
 
 from lobby.gamekit.boards.dice import PIPS, die
 from lobby.gamekit.drawing.drawing import Scene
+from lobby.gamekit.drawing.painting import Painting, Tone
 from lobby.gamekit.drawing.shapes import coverage
 from lobby.gamekit.drawing.sheet import ASCII, UNICODE
 from lobby.gamekit.imagined import OpenPosition
@@ -69,6 +73,41 @@ def test_the_sides_differ_in_shape() -> None:
     first, second = (die((13, 7), (0.5, 1.0), seat, 3) for seat in (0, 1))
     assert first.face != second.face
     assert first.pips == second.pips
+
+
+@pytest.mark.parametrize("pips", ["1", "a", "6", "f"])
+@pytest.mark.parametrize("cell", ["b5", "b4"])
+def test_what_is_around_a_die_is_around_all_of_it(cell: str, pips: str) -> None:
+    """Also in the highest row, above which there may be no line."""
+    assert DRAWING.surface
+    at = scene(f".{pips}.../.{pips}.../...../...../.....:O")
+    for form in DRAWING.surface.forms(at.view):
+        if form.pitch[1] < 3:
+            continue
+        x, y = DRAWING.surface.geometry(at.view, form, flipped=False).middles[cell]
+        place = x, 2 * y
+        for tone, last, cursor in ((Tone.LAST_MARK, cell, ""), (Tone.CURSOR, "", cell)):
+            tones = topmost(DRAWING.surface.paint(replace(at, last=last), form, cursor))
+            assert tones[place] != tone, form
+            for right, down in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+                way = (
+                    tones.get((place[0] + right * step, place[1] + down * step))
+                    for step in range(form.pitch[0])
+                )
+                assert tone in way, (form, right, down)
+            assert Tone.LAST not in tones.values()
+
+
+def topmost(painting: Painting) -> dict[tuple[int, int], Tone]:
+    """The tone that covers each pixel."""
+    return {
+        (x + stain.x, 2 * y + half): stain.tone
+        for y, row in enumerate(painting.rows())
+        for half in (0, 1)
+        for stain in row.stains
+        for x, share in coverage(stain.shape).get(half - stain.y, ())
+        if share >= 0.5
+    }
 
 
 def test_lines_lead_from_a_new_die_to_what_it_took() -> None:
