@@ -20,7 +20,8 @@ LESSON = lesson(
     ),
     Task(
         N_(
-            "If dice next to the square show at most 6 together, you have to take two or more."
+            "If two or more dice next to the square show at most 6 pips together, you have to take"
+            " at least two."
             " Place a die on c3, and take the 1 on c4 and the 2 on b3."
         ),
         "...../..a../.b.../...../.....",

@@ -38,8 +38,8 @@ LESSON = lesson(
         N_("That is legal, but the chain is not at the bottom yet. Look below c2."),
     ),
     closing=N_(
-        "There are no draws. And one rule more: X may answer O's first stone with swap. The stone"
-        " is X's then, mirrored along the diagonal. So O should not begin too well."
+        "There are no draws. One more rule: X may answer O's first stone with swap, which makes it"
+        " X's, mirrored along the diagonal. So O's first stone should not be too good."
     ),
 )
 

@@ -47,9 +47,9 @@ LESSON = lesson(
         N_("That is legal, but the chain is not at the bottom yet. Under b4 are a5 and b5."),
     ),
     closing=N_(
-        "There are no draws. And one rule more: X may answer O's first stone with swap. The stone"
-        " is X's then, mirrored along the line from a1 to the opposite corner. So O should not"
-        " begin too well."
+        "There are no draws. One more rule: X may answer O's first stone with swap, which makes it"
+        " X's, mirrored along the line from a1 to the opposite corner. So O's first stone should"
+        " not be too good."
     ),
 )
 """Four steps, from the first stone to a win."""

@@ -36,8 +36,8 @@ LESSON = lesson(
         N_("That is legal, but look for the empty cell that touches both c4 and e4."),
     ),
     closing=N_(
-        "A corner belongs to two sides. There are no draws. And one rule more: X may answer O's"
-        " first stone with swap, and the stone is X's. So O should not begin too well."
+        "A corner belongs to two sides. There are no draws. One more rule: X may answer O's first"
+        " stone with swap, which makes it X's. So O's first stone should not be too good."
     ),
 )
 
