@@ -128,6 +128,12 @@ def not_yours(board: int) -> Refused:
     )
 
 
+def by_choice(states: Sequence[State]) -> Sequence[State]:
+    """*states* up to the last move that was a choice: a forced pass leaves no trace on a board."""
+    forced = [*takewhile(lambda state: state.forced, reversed(states[:-1]))]
+    return states[: len(states) - len(forced)]
+
+
 def before_turn(states: Sequence[State]) -> State:
     """The one of *states*, two or more, before all that the side which moved last did in a row."""
     mover = states[-2].to_move

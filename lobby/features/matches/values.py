@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -282,12 +282,6 @@ EVERY = Wanted()
 """All of them."""
 
 
-def by_choice(played: Sequence[Played]) -> Sequence[Played]:
-    """*played* up to the last move that the server did not make by itself."""
-    end = next((move.ply for move in reversed(played) if move.how != "by the server"), 0)
-    return played[:end]
-
-
 @dataclass(frozen=True, slots=True)
 class Showing:
     """A match as one viewer may see it now, or at an earlier position, with the moves up to there:
@@ -317,8 +311,8 @@ class Showing:
     @property
     def marked(self) -> str:
         """The move that a board marks, "" for none: a pass made by the server leaves no trace."""
-        moves = by_choice(self.played)
-        return moves[-1].move if moves else ""
+        by_choice = (move for move in reversed(self.played) if move.how != "by the server")
+        return next((move.move for move in by_choice), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import turns
 from lobby.features.matches.queries import matches as queries
-from lobby.features.matches.values import Match, Played, Showing, Step, by_choice
+from lobby.features.matches.values import Match, Played, Showing, Step
 from lobby.features.people import muting
 from lobby.features.people.values.player import Player
 from lobby.gamekit.game import Seat, State, View
@@ -72,7 +72,7 @@ def _led(
     try:
         before = states[-2].view(view.seat, revealed=match.over)
         effect = match.rules.effect(match.parsed_options, before, played[-1].move, view)
-        turn = states[: len(by_choice(played)) + 1]
+        turn = turns.by_choice(states)
         start = turns.before_turn(turn).view(view.seat, revealed=match.over) if turn[1:] else None
         return effect, start
     except Exception as error:  # a sentence less, and the board is still seen

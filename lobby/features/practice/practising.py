@@ -103,11 +103,18 @@ class Going:
 
     @property
     def before(self) -> View | None:
-        """The position before the last turn, seen from the same side; None at the beginning."""
-        if len(self.states) < 2:
+        """The position before the last turn but for a forced pass, seen from the same side; None at
+        the beginning."""
+        if len(states := turns.by_choice(self.states)) < 2:
             return None
         view, hides = self.view, self.practice.beginning.hides and self.outcome is None
-        return turns.before_turn(self.states).view(view.seat, revealed=not hides)
+        return turns.before_turn(states).view(view.seat, revealed=not hides)
+
+    @property
+    def marked(self) -> str:
+        """The move that the board marks, the last but for a forced pass; "" for none."""
+        made = len(turns.by_choice(self.states)) - 1
+        return self.moves[made - 1] if made else ""
 
     @property
     def moves(self) -> tuple[str, ...]:

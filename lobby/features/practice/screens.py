@@ -165,8 +165,7 @@ class PracticeScreen(EntryPage, inherit_bindings=False):
     def scene(self) -> Scene[Any] | None:
         if (going := self._going) is None:
             return None
-        last = going.moves[-1] if going.moves else ""
-        return self.scene_of(going.view, last, going.before)
+        return self.scene_of(going.view, going.marked, going.before)
 
     def lay_out(self, scene: Scene[Any]) -> None:
         assert self._going

@@ -140,7 +140,7 @@ async def _answered(call: Call, board: Practice) -> Going:
 
 def _shown(going: Going) -> Answer:
     board = going.practice
-    game, last = board.beginning.game, going.moves[-1] if going.moves else None
+    game, last = board.beginning.game, going.marked or None
     made = " ".join(board.moves)
     page = (
         paragraphs(_title(board)),

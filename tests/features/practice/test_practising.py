@@ -109,6 +109,21 @@ async def test_taking_back_goes_to_the_last_own_move(
         await lobby.change(practising.take_back, ann, practice.number)
 
 
+async def test_the_last_move_stays_marked_through_a_forced_pass(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "reversi", "-size=6")
+    await play(lobby, match, "d5 e5 b3 d2 f5 f6 d1 f4")
+    await lobby.change(playing.resign, match.board, ann)
+    going = practising.look(await begun(lobby, ann, match.board, 8))
+    assert going.marked == "f4"
+    number = going.practice.number
+    passed = practising.look(await lobby.change(practising.play, ann, number, "pass", 0))
+    assert (passed.moves[-1], passed.marked) == ("pass", "f4")
+    assert passed.before
+    assert "f4" in passed.before.moves
+
+
 async def test_there_is_room_for_so_many(
     lobby: Lobby, over: Match, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
