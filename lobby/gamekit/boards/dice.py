@@ -55,7 +55,7 @@ def die(pitch: tuple[int, int], middle: Place, seat: Seat | None, pips: int) -> 
     return Die(
         cut_rectangle(x - half, y - half, wide, wide, cut),
         cut_rectangle(x - half - 1, y - half - 1, wide + 2, wide + 2, cut),
-        rectangle(x - half + cut, y - half, wide - 2 * cut, 1),
+        rectangle(x - half, y - half, wide, 1),
         tuple(_pip(wide, x, y, right, down) for right, down in shown),
     )
 
