@@ -227,7 +227,7 @@ def _documents() -> Iterator[str]:
     yield "Times are UTC seconds. Seats are 0, who moves first, and 1.\n"
     for document in schemas.documents(verb.document for verb in CATALOGUE):
         yield f"### {document.__name__}\n"
-        yield f"{document.__doc__}\n"
+        yield f"{schemas.about(document)}\n"
         yield "| key | value | meaning |\n|---|---|---|"
         for key, hint in get_type_hints(document, include_extras=True).items():
             kind, meaning, *_ = get_args(hint)

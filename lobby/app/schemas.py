@@ -63,10 +63,15 @@ def reasons(games: Iterable[str] = OURS) -> dict[str, str]:
     return {word: text for game in games for word, text in PARTS[game].reasons.items()}
 
 
+def about(document: type) -> str:
+    """What *document* is, on one line: from Python 3.13 on, docstrings lose their indentation."""
+    return " ".join((document.__doc__ or "").split())
+
+
 def _document(document: type, games: tuple[str, ...], closed: bool) -> Schema:
     hints = get_type_hints(document, include_extras=True)
     return {
-        "description": document.__doc__,
+        "description": about(document),
         "type": "object",
         "required": list(hints),
         "properties": {key: _key(hint, games) for key, hint in hints.items()},

@@ -133,7 +133,7 @@ def _explanation(error: OSError) -> str:
             return "another program uses it, so stop that one or choose another port"
         case errno.EACCES:
             return "this user may not, so choose a port above 1023"
-        case errno.EADDRNOTAVAIL:
+        case errno.EADDRNOTAVAIL | None:  # None from Python 3.13 on
             return "this machine does not have that address"
     return error.strerror or str(error)
 

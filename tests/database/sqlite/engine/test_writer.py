@@ -76,10 +76,10 @@ class Gate:
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Database:
-    db = connect_writer(tmp_path / "lobby.db")
-    schema.upgrade(db)
-    return db
+def db(tmp_path: Path) -> Iterator[Database]:
+    with connect_writer(tmp_path / "lobby.db") as db:
+        schema.upgrade(db)
+        yield db
 
 
 @pytest.fixture

@@ -30,6 +30,9 @@ from tests.support.smtp import Postbox, mailserver
 
 REPLIES = ReplyAddress("lobby", "lobby.example.org")
 
+UNHURRIED = Limits(idle=600, whole=600)
+"""Seconds for conversations that no busy machine cuts short."""
+
 
 @dataclass
 class Correspondence:
@@ -109,7 +112,7 @@ async def correspondence(
     lobby: Lobby,
     store: Store,
     clock: Clock,
-    limits: Limits | None = None,
+    limits: Limits = UNHURRIED,
     webhook: Webhook | None = None,
 ) -> AsyncIterator[Correspondence]:
     """Mail in both directions, within the context, and notices by *webhook*."""

@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from dataclasses import replace
 from email.message import EmailMessage
 
 import aiosmtplib
@@ -24,10 +25,15 @@ from lobby.features.notices.duties.mail_door import Limits
 from lobby.features.notices.replies import mail_counts
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock
-from tests.features.notices.replies.correspondence import Correspondence, correspondence, plain
+from tests.features.notices.replies.correspondence import (
+    UNHURRIED,
+    Correspondence,
+    correspondence,
+    plain,
+)
 from tests.features.notices.replies.smtp_client import client, said
 
-FEW = Limits(connections=2, size=20_000, heard=8_000_000, commands=5)
+FEW = replace(UNHURRIED, connections=2, size=20_000, heard=8_000_000, commands=5)
 HASTY = Limits(idle=0.5, whole=1.0)
 
 
