@@ -32,6 +32,7 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         self._session: Session | None = None
         self._question: Callable[[str], None] | None = None
         self._way: Callable[[], object] | None = None
+        self._lasts = False
         self._types_on = False
         self._untold: Callable[[], None] | None = None
         """Tells what came up while a question waited."""
@@ -86,11 +87,14 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         right = line((standing, palette.muted)) if standing else ()
         self.title_bar.show_title(line((title, palette.strong)), right)
 
-    def tell(self, sentence: str, *, danger: bool = False, whole: bool = False) -> None:
+    def tell(
+        self, sentence: str, *, danger: bool = False, whole: bool = False, lasts: bool = False
+    ) -> None:
         """Show *sentence* above the keys until the next one. If it must be seen *whole*, it may
         take many lines in place of the keys, and Esc only closes it. It hides no question, as the
-        next key would answer that unseen, but comes after it."""
-        self._tell(sentence, None, danger=danger, whole=whole)
+        next key would answer that unseen, but comes after it. If it is about something else than
+        this page shows, it *lasts* when that changes."""
+        self._tell(sentence, None, danger=danger, whole=whole, lasts=lasts)
 
     def tell_with_way(self, sentence: str, then: Callable[[], object]) -> None:
         """Show *sentence* as ``tell`` does. If the next key is Enter, or a click on it, it calls
@@ -104,11 +108,14 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         *,
         danger: bool = False,
         whole: bool = False,
+        lasts: bool = True,
     ) -> None:
         if self.asking:
-            self._untold = partial(self._tell, sentence, way, danger=danger, whole=whole)
+            self._untold = partial(
+                self._tell, sentence, way, danger=danger, whole=whole, lasts=lasts
+            )
             return
-        self._way = way
+        self._way, self._lasts = way, lasts or danger or whole
         self._key_bar.tell(sentence, danger=danger, whole=whole)
 
     def tell_useless(self, key: str, *, foreign: bool = False) -> None:
@@ -130,6 +137,11 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         """Show the keys again in place of a sentence, unless it is a question."""
         if not self.asking:
             self._key_bar.hush()
+
+    def outdate(self) -> None:
+        """Take away a sentence about what the page showed until now. A refusal stays."""
+        if not self._lasts:
+            self.hush()
 
     def confirm(self, question: str, then: Callable[[], object], again: str = "") -> None:
         """Ask *question* at the bottom: y, or a click on it, calls *then*; so does the key *again*,

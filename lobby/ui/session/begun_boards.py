@@ -90,7 +90,8 @@ class BegunBoards:
                 self._board = board
             if seat is None or page is None or self._board != board:
                 return
-            page.tell(_sentence(match, seat, _key(page), runs=runs, moved=moved))
+            sentence = _sentence(match, seat, _key(page), runs=runs, moved=moved)
+            page.tell(sentence, lasts=True)
 
     def _runs_for_me(self, match: Match) -> bool:
         """Whether the player must move quickly. A clock that has not started does so at once when

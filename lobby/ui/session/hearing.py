@@ -182,7 +182,7 @@ class Hearing:
             way = partial(self._session.open, OpenReport(report))
             page.tell_with_way(_("{said}: Enter shows it.", said=said), way)
         else:
-            page.tell(said if event.kind == "written" else f"{said}.")
+            page.tell(said if event.kind == "written" else f"{said}.", lasts=True)
 
     def _part(self, sentence: str) -> None:
         """End the session of a player who has left for good, with *sentence*."""

@@ -239,6 +239,8 @@ class Following:
             page.tell(said)
         elif showing.match.over and not before.match.over:
             page.hush()  # an earlier sentence would hide what can be done now
+        elif showing.match.plies != before.match.plies:
+            page.outdate()
 
     def _shows_state(self, sitting: Sitting) -> bool:
         """Whether the line below the board shows how things stand, and offers."""

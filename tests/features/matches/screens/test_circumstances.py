@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from lobby.base.durations import DAY, MINUTE
 from lobby.core.lobby import Lobby
+from lobby.features.challenges import offering
 from lobby.features.clocks import vacations
 from lobby.features.matches import playing
 from lobby.features.matches.values import Match
 from lobby.features.people.values.player import Player
 from tests.conftest import Clock, begin, play
 from tests.support.at_board import opened
-from tests.support.session import Enter, seen
+from tests.support.proposals import proposal
+from tests.support.session import Enter, gone, seen
 
 
 async def test_terms_are_told_in_words_when_they_are_unusual(
@@ -91,3 +93,20 @@ async def test_who_is_away_is_said_so(
         await seen(pilot, "on vacation, back in 5 d")
         await lobby.change(vacations.end, ben)
         await seen(pilot, "ben")
+
+
+async def test_the_opponents_move_takes_away_what_was_said_of_the_position_before(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    match = await play(lobby, match, "32+a")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("V")
+        await seen(pilot, "Nobody is watching this board.")
+        match = await play(lobby, match, "46+e")
+        await gone(pilot, "Nobody is watching")
+        match = await play(lobby, match, "32+b")
+        await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann"))
+        await seen(pilot, "ben offers Chaos")
+        await play(lobby, match, "46+f")
+        await seen(pilot, "46+f", "ben offers Chaos")
