@@ -96,7 +96,7 @@ ACTS = (
     ",admin close 99 -m Which?,admin drain 5,admin drain off"
 ).split(",")
 STATUS = "admin", "admin status"
-MACHINE = re.compile("^load|^keys|machine is busy|Keys are slow")
+MACHINE = re.compile("^load|^keys|machine is busy|Keys are slow|^All is well|^What needs attention")
 
 
 @dataclass(frozen=True)
