@@ -198,6 +198,14 @@ def begun(view: View, text: str = "") -> Entry:
     return entry if entry.fits else empty
 
 
+def others_turn(view: View, owner: Seat | None) -> str:
+    """That a move in *view* cannot begin with a piece of *owner* because that is the viewer, who
+    plans a turn of the other side; "" otherwise."""
+    if owner is None or owner != view.seat or view.seat == view.to_move:
+        return ""
+    return _("It is the other side's turn.")
+
+
 def not_started(cell: str, owner: Seat | None, mover: Seat | None) -> str:
     """Why no move of *mover* begins on *cell*, where *owner* has a piece, or nobody if that is
     None; "" if one may."""

@@ -74,6 +74,22 @@ def test_a_typed_cell_that_cannot_be_next_is_told_why(
     assert fresh(after(start(game), moves)).typing(drawing_of(game), text).refused == why
 
 
+@pytest.mark.parametrize(
+    ("game", "own"),
+    [
+        ("loa", "a3"),
+        ("breakthrough", "d7"),
+        ("amazons", "d10"),
+        ("chaos", "d4"),
+        ("octilite", "36"),
+    ],
+)
+def test_whoever_plans_the_other_sides_turn_is_told_whose_it_is(game: str, own: str) -> None:
+    view = start(game).view(0)
+    planned = MoveEntry(Entry(view.moves), 0, replace(view, seat=1))
+    assert planned.picked(drawing_of(game), own).said == "It is the other side's turn."
+
+
 @few
 @given(chosen_moves())
 def test_every_move_is_entered_by_pointing(chosen: tuple[Drawing[Any], MoveEntry, str]) -> None:

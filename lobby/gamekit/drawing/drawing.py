@@ -15,7 +15,7 @@ from lobby.gamekit.drawing.painting import Painting
 from lobby.gamekit.drawing.roles import Role
 from lobby.gamekit.drawing.sheet import Marked, Sheet, Signs
 from lobby.gamekit.game import Seat, View, with_entered
-from lobby.gamekit.move_entry import Entry, not_started
+from lobby.gamekit.move_entry import Entry, not_started, others_turn
 from lobby.gamekit.spelling import bare, tokens
 
 V = TypeVar("V", bound=View)
@@ -206,8 +206,8 @@ class Drawing(Sized[V]):
         owners = None if entered else self.owners(view)
         if owners is None:
             return ""
-        stuck = _("The piece on {cell} cannot move now.", cell=cell)
-        return not_started(cell, owners.get(cell), view.to_move) or stuck
+        owner, stuck = owners.get(cell), _("The piece on {cell} cannot move now.", cell=cell)
+        return others_turn(view, owner) or not_started(cell, owner, view.to_move) or stuck
 
     def owners(self, view: V) -> Mapping[str, Seat] | None:
         """Whose piece stands on each cell that has one; None if moves do not begin on a piece."""

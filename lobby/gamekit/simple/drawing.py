@@ -8,6 +8,7 @@ from typing import Final
 from lobby.gamekit.boards.board import Board, Piece
 from lobby.gamekit.boards.drawing import BoardDrawing
 from lobby.gamekit.game import Seat
+from lobby.gamekit.move_entry import others_turn
 from lobby.gamekit.simple.game import SimpleView, barred, rules_of
 from lobby.gamekit.simple.refusals import refusal
 from lobby.gamekit.simple.rules import SWAP
@@ -41,7 +42,10 @@ class SimpleDrawing(BoardDrawing[SimpleView]):
 
     def useless(self, view: SimpleView, entered: str, cell: str) -> str:
         rules, text = rules_of(view.rules), f"{entered}-{cell}" if entered else cell
-        return refusal(rules, view.position, text, map(rules.read, view.moves))
+        start = self.pieces(view).get(text) if rules.least > 1 else None
+        return others_turn(view, start.seat if start else None) or refusal(
+            rules, view.position, text, map(rules.read, view.moves)
+        )
 
     def won(self, view: SimpleView) -> Collection[str]:
         if view.outcome is None or view.outcome.winner is None:
