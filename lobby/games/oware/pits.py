@@ -273,22 +273,32 @@ class _Painter:
 
     def _fill_trays(self) -> None:
         placed, shown, latest = self._placed, self._scene.shown, self._scene.latest
-        stores, taken = self._sowing.stores(shown), sum(self._what.taken.values())
-        for seat, line in placed.trays().items():
-            own = taken if latest and seat == latest.before.to_move else 0
+        stores, trays = self._sowing.stores(shown), placed.trays()
+        mover = latest.before.to_move if latest else None
+        new = {seat: sum(self._what.taken.values()) if seat == mover else 0 for seat in trays}
+        texts = {
+            seat: self._sowing.on_tray(shown, seat) + (f" +{new[seat]}" if new[seat] else "")
+            for seat in trays
+        }
+        left = LEFT + 3 + max(map(len, texts.values()))
+        for seat, line in trays.items():
             at = line + (1 if placed.tray > 1 and (line == 0 or placed.tray == 3) else 0)
-            text = self._sowing.on_tray(shown, seat) + (f" +{own}" if own else "")
-            self._on.write(LEFT + 1, at, text, Tone.WOOD_INK)
+            self._on.write(LEFT + 1, at, texts[seat], Tone.WOOD_INK)
             if placed.tray > 1:
-                self._fill_tray(2 * at, LEFT + len(text) + 3, stores[seat], own)
+                self._fill_tray((left, 2 * at), stores[seat], new[seat], max(stores))
 
-    def _fill_tray(self, top: int, left: int, count: int, new: int) -> None:
-        """Paint the seeds in a tray, as high as the line with their number."""
-        size = self._placed.tray - 1
-        room = (self._placed.form.width - 2 - left) // (size + 1)
-        for at in range(min(count, room)):
-            tone = Tone.LAST_MARK if at >= min(count, room) - new else Tone.SEED
-            self._on.put(rectangle(0, 0, size, 2), left + at * (size + 1), top, tone)
+    def _fill_tray(self, start: tuple[int, int], count: int, new: int, most: int) -> None:
+        """Paint the seeds in a tray, as high as the line with their number: so close together that
+        both trays have room for *most*, without gaps if need be, or else fewer in proportion."""
+        (left, top), tray = start, self._placed.tray
+        room = self._placed.form.width - 2 - left
+        step = next((step for step in range(tray, 1, -1) if most * step <= room), 1)
+        last, old = (
+            seeds * min(most, room // step) // max(1, most) for seeds in (count, count - new)
+        )
+        for at in range(last):
+            tone = Tone.LAST_MARK if at >= old else Tone.SEED
+            self._on.put(rectangle(0, 0, max(1, step - 1), 2), left + at * step, top, tone)
 
     def _point(self, cell: str) -> None:
         """Paint the cell under the cursor in its tone, as on other boards, around the hollow of its

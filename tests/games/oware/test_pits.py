@@ -188,6 +188,22 @@ def test_seeds_in_a_tray_are_as_high_as_their_number() -> None:
             )
 
 
+def test_a_tray_shows_as_many_seeds_as_it_has() -> None:
+    for pits, south, north in (("7.....", 25, 16), ("55555.", 13, 10)):
+        both = scene(f"{pits}/......:N:{south}-{north}")
+        for form in OWARE.surface.forms(both.view):
+            if form.pitch[1] > SMALL:
+                rows = OWARE.surface.paint(both, form, "").rows()
+                trays = [
+                    sum(stain.tone is Tone.SEED for stain in row.stains)
+                    for row in rows
+                    if any("captured" in text for _, text, _ in row.writings)
+                ]
+                assert trays == ([north, south] if form.width > 40 or south < 20 else [13, 21]), (
+                    form
+                )
+
+
 def test_an_empty_pit_shows_its_number_in_every_size() -> None:
     for form in OWARE.forms(TAKEN.view):
         sheet = OWARE.draw(TAKEN, form, ASCII)
