@@ -75,8 +75,8 @@ async def test_settings_that_differ_are_named(lobbies: tuple[Lobby, Lobby]) -> N
         " `lobby reload` there."
     )
     async with asyncio.timeout(PATIENCE):
-        while await differences(east) != [expected]:
-            pass
+        while (told := await differences(east)) != [expected]:
+            assert told == []
     west.adjust(one)
     async with asyncio.timeout(PATIENCE):
         while await differences(east):

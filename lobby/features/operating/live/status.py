@@ -85,6 +85,7 @@ def _servers(lobby: Lobby, stored: Stored | None) -> tuple[ServerState, ...]:
     """All servers, this one first. One that has the store to itself always leads."""
     sessions = Counter(session.server for session in lobby.presence.sessions())
     leader, settings = (stored.leader, stored.settings) if stored else (None, {})
+    settings = {**settings, lobby.server.id: lobby.server.settings}  # stored a moment later
     return tuple(
         ServerState(
             server.name,
