@@ -114,8 +114,7 @@ class Lobby:
 
     *clock* gives whole seconds, and *precise* the fractions that clocks on a screen need.
     *settings* are the operator's; *verbs* are the words of the command language, which cannot be
-    names. *server* is this server among those that share the store, if it
-    is shared.
+    names. *server* is this server among those that share the store, if it is shared.
 
     Sessions act by passing it domain functions::
 

@@ -27,6 +27,11 @@ class Played:
     at: Time
     how: How = "by hand"
 
+    @property
+    def forced(self) -> bool:
+        """Whether the server played it, because nothing else was possible."""
+        return self.how == "by the server"
+
 
 def rounds(played: Iterable[Played]) -> Iterator[tuple[Played | None, Played | None]]:
     """*played* in rows: the first seat's move, and the second seat's after it; None where a row has
@@ -311,7 +316,7 @@ class Showing:
     @property
     def marked(self) -> str:
         """The move that a board marks, "" for none: a pass made by the server leaves no trace."""
-        by_choice = (move for move in reversed(self.played) if move.how != "by the server")
+        by_choice = (move for move in reversed(self.played) if not move.forced)
         return next((move.move for move in by_choice), "")
 
 

@@ -83,9 +83,7 @@ def requested(before: Showing, after: Showing, key: Callable[[str], str]) -> str
 def forced(before: Showing, after: Showing) -> str:
     """That the viewer had to pass, and after which move; "" otherwise."""
     new = after.played[before.match.plies :]
-    if after.match.over or not new or new[-1].how != "by the server":
-        return ""
-    if new[-1].seat != after.seat:
+    if after.match.over or not new or not new[-1].forced or new[-1].seat != after.seat:
         return ""
     played = [
         _("{mover} played {move}.", mover=by(after.match, move), move=move.move)

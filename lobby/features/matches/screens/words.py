@@ -154,7 +154,7 @@ def played(sitting: Sitting) -> str:
 def _passed(sitting: Sitting) -> str:
     """Who had to pass just now; "" for nobody."""
     last = sitting.last
-    if last is None or last.how != "by the server":
+    if last is None or not last.forced:
         return ""
     if last.seat == sitting.showing.seat:
         return _("You had to pass.")
@@ -216,7 +216,7 @@ def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
     alone, played = first == second, showing.played
     for back in range(len(played) - 1, -1, -1):
         move = played[back]
-        if move.how != "by the server" and (alone or move.seat == seat):
+        if not move.forced and (alone or move.seat == seat):
             return played[back:]
     return ()
 
