@@ -68,8 +68,6 @@ STRATEGY = lesson(
         N_("X has the last move, but turns too few discs."),
         N_("X takes the other cell, and has more discs. Begin with e2."),
     ),
-    closing=N_(
-        "Take corners, stay away from the cells beside them, and leave the other side few moves."
-    ),
+    closing=N_("Take corners, keep away from the cells beside them, and leave X few moves."),
     about=N_("Corners, and moves rather than discs"),
 )

@@ -48,9 +48,7 @@ class Turning(PlacingRules):
         row, every, inner = self._sets.row, self.every, self._sets.inner
         self._lines: Final = ((8, inner), (row, every), (row + 8, inner), (row - 8, inner))
         """How far one step on each line shifts, and the cells that do not end it at a side."""
-        self._rays: Final = [
-            [bytes(ray) for ray in rays if len(ray) > 1] for rays in self.rays("all")
-        ]
+        self._rays = [[bytes(ray) for ray in rays if len(ray) > 1] for rays in self.rays("all")]
         """By cell: the rays on which a disc may turn others."""
         around = self.beside("all")
         self._corners, self._edge = (
@@ -129,16 +127,14 @@ class Turning(PlacingRules):
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """If nothing would be turned, with the cells where something would, unless they are many:
         few are marked on boards, and none in a command."""
-        open_to = sorted(map(self.spelt.__getitem__, self.moves(at)), key=reading_order)
-        if at.cells[steps[0]] or len(open_to) > _LISTED:
+        cell, legal = self.names[steps[0]], self.moves(at)
+        if at.cells[steps[0]] or len(legal) > _LISTED:
             return super().why_not(at, steps)
-        cell = self.names[steps[0]]
-        if open_to == [PASS]:
+        if PASS in legal:
             return _("A disc on {cell} would not turn any, nor any other: you pass.", cell=cell)
+        some = ", ".join(sorted(map(self.spelt.__getitem__, legal), key=reading_order))
         return _(
-            "A disc on {cell} would not turn any: you can play {cells}.",
-            cell=cell,
-            cells=", ".join(open_to),
+            "A disc on {cell} would not turn any: you can play {cells}.", cell=cell, cells=some
         )
 
     def counted(self, count: int) -> str:
