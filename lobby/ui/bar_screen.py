@@ -190,6 +190,12 @@ class BarScreen(PaintedScreen, inherit_bindings=False):
         self._question, self._types_on = then, False
         self._key_bar.tell(question, danger=True, asks=True)
 
+    def withdraw_question(self) -> None:
+        """Take a question back unanswered, as what it asks about is gone."""
+        self._question = None
+        self._key_bar.hush()
+        self._tell_untold()
+
     def answer(self, key: str) -> bool:
         """Pass *key*, "" for a click, to the question if there is one. Return whether it was used
         up, as is Esc if it closes a long sentence."""

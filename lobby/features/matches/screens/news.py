@@ -220,6 +220,8 @@ class Following:
 
     def _tell_news(self, before: Sitting, showing: Showing) -> None:
         page = self._page
+        if showing.match.over and not before.match.over:
+            page.withdraw_question()  # about offers and plans, and hides what can be done now
         passed = forced(before.showing, showing)
         news = [answered(before.showing, showing), passed]
         if before.past:
@@ -235,8 +237,6 @@ class Following:
                 news.append(request)
         if said := " ".join(filter(None, news)):
             page.tell(said)
-        elif showing.match.over and not before.match.over:
-            page.hush()  # an earlier sentence would hide what can be done now
         elif showing.match.plies != before.match.plies:
             page.outdate()
 

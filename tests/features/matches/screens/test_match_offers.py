@@ -265,6 +265,19 @@ async def test_an_answer_gives_way_to_what_can_be_done_when_the_match_ends(
         await seen(pilot, "You beat ben", "M rematch")
 
 
+async def test_a_question_is_gone_when_the_match_ends(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e 32-33")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("U")
+        await seen(pilot, "Ask ben to let you take back")
+        await lobby.change(playing.resign, match.board, ben)
+        await seen(pilot, "You beat ben", "M rematch")
+        assert "y yes" not in text(pilot)
+
+
 async def test_an_offer_that_lapses_is_told(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
