@@ -38,6 +38,18 @@ def quoted(word: str) -> str:
     return shown if len(shown) <= _LONGEST_QUOTE else f"{shown[:cut]}...{shown[-1]}"
 
 
+def explained(what: str, word: str, sentence: str) -> str:
+    """*sentence* about the *word* that is *what*. The word is named once.
+
+    >>> explained("Move 2", "a9", "a9 is off the board.")
+    "Move 2, 'a9': a9 is off the board."
+    >>> explained("Move 2", "z", "'z' is not a move.")
+    "Move 2: 'z' is not a move."
+    """
+    named = quoted(word)
+    return f"{what}: {sentence}" if named in sentence else f"{what}, {named}: {sentence}"
+
+
 def meant(word: str, known: Iterable[str]) -> str:
     """The question whether the word in *known* is meant that alone begins with *word*, or is
     spelled most like it; "" if none is, or it is *word* itself. What says the contrary is not

@@ -12,7 +12,8 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lobby.base.errors import Refused
-from lobby.base.text import quoted
+from lobby.base.text import explained
+from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.explorer import queries
 from lobby.features.explorer.first_positions import PLIES, departures, place_of
@@ -304,9 +305,8 @@ def _after(
         try:
             after = state.play(move)
         except IllegalMove as error:
-            raise Refused.because(
-                "Move {number}, {move}: {error}", number=number, move=quoted(move), error=error
-            ) from error
+            which = _("Move {number}", number=number)
+            raise Refused(explained(which, move, str(error))) from error
         made.append(state.canonical(move))
         state = after
     view = state.view(None, revealed=True)

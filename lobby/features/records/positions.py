@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from lobby.base.errors import NotFound, Refused
-from lobby.base.text import quoted
+from lobby.base.text import explained
+from lobby.base.translation import _
 from lobby.database.transaction import Snapshot
 from lobby.features.matches import viewing
 from lobby.features.matches.values import Match, Showing
@@ -168,12 +169,8 @@ def _after(blank: Preview, position: Imagined, moves: Iterable[str]) -> Preview:
         try:
             after = position.play(move)
         except (IllegalMove, Unknowable) as error:
-            raise Refused.because(
-                "Move {number} of the preview, {move}: {error}",
-                number=number,
-                move=quoted(move),
-                error=error,
-            ) from error
+            which = _("Move {number} of the preview", number=number)
+            raise Refused(explained(which, move, str(error))) from error
         made.append(position.canonical(move))
         position = after
     return replace(blank, moves=tuple(made), view=position.view, legal=position.legal)

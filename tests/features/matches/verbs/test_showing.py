@@ -137,7 +137,7 @@ async def test_the_boards_of_a_player(
         ("show 1 chnages", 2, "'chnages' is not a board. Did you mean `changes`?"),
         ("curio show 1", 3, "Board 1 is a match of OctiLite. Leave out curio."),
         ("record one", 2, "'one' is not a board number."),
-        ("preview 1 99", 1, "Move 1 of the preview, '99': '99' is not understood: write 22+b"),
+        ("preview 1 99", 1, "Move 1 of the preview: '99' is not understood: write 22+b"),
         (
             "preview 1 32+a -base=3",
             2,
