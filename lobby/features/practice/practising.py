@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 
 from lobby.base.errors import NotFound, Refused, Stale
+from lobby.base.translation import _
 from lobby.core.thinker import Study
 from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.bots import bot_matches
@@ -73,11 +74,33 @@ class Going:
 
     @property
     def last_own(self) -> int | None:
-        """The index of the owner's last move; None if there is none."""
+        """The index of the owner's last move that was a choice; None if there is none."""
         seat, moves = self.practice.seat, len(self.practice.moves)
         before = self.states[-1 - moves :]
         own = (ply for ply in range(moves) if seat is None or before[ply].to_move == seat)
-        return max(own, default=None)
+        return max((ply for ply in own if not before[ply].forced), default=None)
+
+    @property
+    def passed(self) -> str:
+        """That a side had to pass just now; "" otherwise."""
+        practice, seat = self.practice, self.states[-2].to_move if self.states[1:] else None
+        if seat is None or not self.states[-2].forced:
+            return ""
+        if practice.level is not None and seat == practice.seat:
+            return _("You had to pass.")
+        return _("{player} had to pass.", player=GAMES[practice.beginning.game].seats[seat])
+
+    @property
+    def settled(self) -> Going:
+        """The board after the forced moves that follow."""
+        forced = None if self.to_move is None else self.state.forced
+        return self.after(forced) if forced else self
+
+    def after(self, move: str) -> Going:
+        """The board after *move* and the forced ones that follow. Raises IllegalMove."""
+        practice, state = self.practice, self.state
+        moves = (*practice.moves, state.canonical(move))
+        return Going(replace(practice, moves=moves), (*self.states, state.play(move))).settled
 
     @property
     def to_move(self) -> Seat | None:
@@ -222,12 +245,13 @@ def begin(
             command="practice remove N",
         )
     blank = Practice(0, owner, beginning, level, None, (), tx.now, tx.now)
-    going = look(blank)
+    going = look(blank).settled
     if going.to_move is None:
         raise Refused.because("The match is over in that position. Choose an earlier move.")
     check_apart(tx, going)
     own = None if level is None else going.to_move if seat is None else seat
-    return find(tx, owner, queries.add_practice(tx, owner, beginning, level, own))
+    practice = find(tx, owner, queries.add_practice(tx, owner, beginning, level, own))
+    return _save(tx, practice, going.practice.moves, 0) if going.practice.moves else practice
 
 
 def find(snapshot: Snapshot, owner: Player, number: int) -> Practice:
@@ -257,8 +281,8 @@ def play(tx: Transaction, owner: Player, number: int, move: str, plies: int) -> 
     if len(practice.moves) >= MOST_MOVES:
         raise Refused.because("A practice board has at most {most} moves.", most=MOST_MOVES)
     with Refused.instead_of(IllegalMove):
-        going.state.play(move)
-    return _save(tx, practice, (*practice.moves, going.state.canonical(move)), plies)
+        after = going.after(move)
+    return _save(tx, practice, after.practice.moves, plies)
 
 
 def take_back(tx: Transaction, owner: Player, number: int) -> Practice:

@@ -239,9 +239,9 @@ def _status(going: Going, trouble: str, *, thinking: bool) -> str:
     game, outcome = going.practice.beginning.game, going.outcome
     if outcome:
         return results.standing(game, outcome, None)
-    if going.practice.level is not None and going.to_move == going.practice.seat:
-        return f"{_('It is your move.')} {going.warning}".rstrip()
     seat = GAMES[game].seats[going.to_move or 0]
     if thinking:
         return _("{seat} is thinking ...", seat=seat)
-    return f"{_('{seat} is to move.', seat=seat)} {going.warning}".rstrip()
+    mine = going.practice.level is not None and going.to_move == going.practice.seat
+    turn = _("It is your move.") if mine else _("{seat} is to move.", seat=seat)
+    return " ".join(filter(None, (going.passed, turn, going.warning)))

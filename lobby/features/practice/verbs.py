@@ -147,7 +147,7 @@ def _shown(going: Going) -> Answer:
         draw(game, going.view, last),
         paragraphs(
             _("Moves here: {moves}", moves=made) if made else "",
-            f"{_standing(going)} {going.warning}".rstrip(),
+            " ".join(filter(None, (going.passed, _standing(going), going.warning))),
             ""
             if going.outcome
             else _(

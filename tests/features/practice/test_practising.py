@@ -116,12 +116,22 @@ async def test_the_last_move_stays_marked_through_a_forced_pass(
     await play(lobby, match, "d5 e5 b3 d2 f5 f6 d1 f4")
     await lobby.change(playing.resign, match.board, ann)
     going = practising.look(await begun(lobby, ann, match.board, 8))
-    assert going.marked == "f4"
-    number = going.practice.number
-    passed = practising.look(await lobby.change(practising.play, ann, number, "pass", 0))
-    assert (passed.moves[-1], passed.marked) == ("pass", "f4")
-    assert passed.before
-    assert "f4" in passed.before.moves
+    assert (going.moves[-1], going.passed, going.marked) == ("pass", "O had to pass.", "f4")
+    assert going.before
+    assert "f4" in going.before.moves
+
+
+async def test_a_forced_pass_is_played_at_once_and_taken_back_with_the_move_before(
+    lobby: Lobby, ann: Player
+) -> None:
+    position = "....../OX..../OXXXX./.XXX../.XXXX./.X.O..:O"
+    beginning = practising.of_text("reversi", ("-size=6",), position)
+    practice = await lobby.change(practising.begin, ann, beginning, None)
+    practice = await lobby.change(practising.play, ann, practice.number, "e6", 0)
+    going = practising.look(practice)
+    assert (practice.moves, going.passed) == (("e6", "pass"), "X had to pass.")
+    practice = await lobby.change(practising.take_back, ann, practice.number)
+    assert practice.moves == ()
 
 
 async def test_there_is_room_for_so_many(
