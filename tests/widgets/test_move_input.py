@@ -269,7 +269,7 @@ def test_a_cell_that_will_not_do_is_answered(pods: MoveEntry) -> None:
     taken = fresh(after(start("binar"), "b2")).picked(BINAR, "b2")
     assert taken.said == "b2 is taken: it holds a 0."
     disc = fresh(start("reversi")).picked(drawing_of("reversi"), "a1")
-    assert disc.said == "A disc on a1 would not turn any: you can play c4, d3, e6, f5."
+    assert disc.said == "A disc on a1 would not turn any. You can play c4, d3, e6, f5."
     full = fresh(after(start("fourinarow"), "c1 c2 c3 c4 c5 c6"))
     four = full.picked(drawing_of("fourinarow"), "c6")
     assert four.said == "Column c is full."

@@ -13,6 +13,10 @@ from lobby.gamekit.boards.chain import between_edges, joins_edges
 from lobby.gamekit.game import Outcome, Seat
 from lobby.gamekit.simple.cell_sets import number_of
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
+from lobby.gamekit.spelling import reading_order
+
+LISTED: Final = 8
+"""The most cells that a refusal names."""
 
 _EMPTY: Final = bytes(code == 0 for code in range(256))
 
@@ -64,8 +68,16 @@ class PlacingRules(Rules):
         return [*moves, SWAP] if self.swap and self.swappable(at) else moves
 
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
-        why = self.occupied if at.cells[steps[0]] else self.refused
-        return _(why, cell=self.names[steps[0]])
+        """What is wrong with the cell, and which are open if these are few: boards may mark them,
+        but nothing does in a command."""
+        cell, legal = self.names[steps[0]], self.moves(at)
+        if at.cells[steps[0]]:
+            return _(self.occupied, cell=cell)
+        why = _(self.refused, cell=cell)
+        if PASS in legal or len(legal) > LISTED:
+            return why
+        cells = sorted(map(self.spelt.__getitem__, legal), key=reading_order)
+        return f"{why} {_('You can play {cells}.', cells=', '.join(cells))}"
 
     def sides(self, cells: bytes, seat: Seat) -> tuple[int, int]:
         """The pieces of *seat*, and of the other side, as numbers with a byte for each cell, the

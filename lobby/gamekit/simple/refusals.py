@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from string import ascii_lowercase
-from typing import Final
 
 from lobby.base.translation import N_, _
 from lobby.gamekit.game import quoted
 from lobby.gamekit.move_entry import not_started
+from lobby.gamekit.simple.placing import LISTED
 from lobby.gamekit.simple.rules import PASS, SWAP, Position, Rules, Steps
 from lobby.gamekit.spelling import NO_PASS, bare, reading_order, tokens, unknown_word
-
-_LISTED: Final = 8
-"""The most cells that a refusal names."""
 
 
 def misspelt(rules: Rules, text: str) -> str:
@@ -119,7 +116,7 @@ def _of_way(
     ends = {rules.names[m[known]] for m in moves if m[:known] == steps[:known] != m}
     if not ends:
         return _("The move is over after {steps}.", steps=done)
-    if len(ends) > _LISTED:
+    if len(ends) > LISTED:
         if known == len(steps):
             example = rules.spelt[next(m for m in moves if m[:known] == steps)]
             return _(

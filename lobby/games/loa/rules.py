@@ -18,8 +18,7 @@ from lobby.gamekit.simple.rules import PASS, Position, Remembered, Rules, Steps
 
 _FAR: Final = 400
 _CENTRE: Final = 20
-"""Points for each step that a piece is away from the middle of its side, on average; and for each
-from there to the farthest edge."""
+"""Points for a step of a piece to the middle of its side, on average; and from there to an edge."""
 
 _LEAST: Final = (0, *range(9), *range(10, 30, 2))
 """By pieces: the fewest steps that they can be away from one of them."""
@@ -134,6 +133,7 @@ _BOTH: Final = (
     ("draw", N_("a move that joins both sides draws the match")),
     ("mover", N_("a move that joins both sides wins for its player")),
 )
+_SHOWN: Final = (N_("draw"), N_("mover wins"))
 
 
 class LinesOfAction(SimpleGame):
@@ -148,17 +148,9 @@ class LinesOfAction(SimpleGame):
     kind = "connection"
     options = (
         Number("size", 5, 10, 8, N_("rows and columns of the board"), label=N_("Size")),
+        Choice("start", _STARTS, "usual", N_("where the pieces start"), N_("Start"), opening=True),
         Choice(
-            "start", _STARTS, "usual", N_("where the pieces start"), label=N_("Start"), opening=True
-        ),
-        Choice(
-            "both",
-            _BOTH,
-            "draw",
-            N_("both sides joined"),
-            label=N_("Both joined"),
-            shown=(N_("draw"), N_("mover wins")),
-            named=True,
+            "both", _BOTH, "draw", N_("both sides joined"), N_("Both joined"), _SHOWN, named=True
         ),
     )
 

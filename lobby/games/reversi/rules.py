@@ -17,11 +17,7 @@ from lobby.gamekit.options import Options
 from lobby.gamekit.simple.cell_sets import CellSets, number_of
 from lobby.gamekit.simple.game import SimpleGame, even_size
 from lobby.gamekit.simple.placing import PlacingRules
-from lobby.gamekit.simple.rules import PASS, Position, Steps
-from lobby.gamekit.spelling import reading_order
-
-_LISTED: Final = 8
-"""The most cells that a refusal names."""
+from lobby.gamekit.simple.rules import Position, Steps
 
 _MOVE: Final = 30
 _WORTH: Final = (400, 12, -150, -60, -6)
@@ -123,19 +119,6 @@ class Turning(PlacingRules):
         for worth, cells in zip(_WORTH, places, strict=True):
             total += worth * ((own & cells).bit_count() - (other & cells).bit_count())
         return total
-
-    def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
-        """If nothing would be turned, with the cells where something would, unless they are many:
-        few are marked on boards, and none in a command."""
-        cell, legal = self.names[steps[0]], self.moves(at)
-        if at.cells[steps[0]] or len(legal) > _LISTED:
-            return super().why_not(at, steps)
-        if PASS in legal:
-            return _("A disc on {cell} would not turn any, nor any other: you pass.", cell=cell)
-        some = ", ".join(sorted(map(self.spelt.__getitem__, legal), key=reading_order))
-        return _(
-            "A disc on {cell} would not turn any: you can play {cells}.", cell=cell, cells=some
-        )
 
     def counted(self, count: int) -> str:
         return ngettext("{count} disc", "{count} discs", count)

@@ -51,7 +51,7 @@ def test_a_disc_turns_what_it_encloses_and_nothing_that_is_enclosed_then() -> No
 @pytest.mark.parametrize(
     ("move", "why"),
     [
-        ("a1", "A disc on a1 would not turn any: you can play b3, c2, d5, e4."),
+        ("a1", "A disc on a1 would not turn any. You can play b3, c2, d5, e4."),
         ("c3", "There is a disc on c3 already."),
         ("a1-a2", "A move is a single place, as in a1."),
         ("pass", "You may pass only if you have no other move."),
@@ -66,7 +66,7 @@ def test_a_refusal_says_why(move: str, why: str) -> None:
 def test_who_can_turn_nothing_passes_and_may_move_again() -> None:
     state = at("....../...X../..XX.O/X.XXOO/.XX..O/.OX...:O").play("d6")
     assert (state.to_move, state.moves(), state.forced) == (1, ("pass",), "pass")
-    with pytest.raises(IllegalMove, match="would not turn any, nor any other: you pass"):
+    with pytest.raises(IllegalMove, match=r"would not turn any\.$"):
         state.play("a1")
     assert state.play("pass").to_move == 0
 
