@@ -76,8 +76,14 @@ class MatchPanes:
             scene,
             pointing=self.thinking or stage in ENTERING,
             move=sitting.move,
-            above=catalogue.holdings(sitting.match.game, scene.shown) if self.alone else (),
+            above=tuple(self._beyond(sitting)) if self.alone else (),
         )
+
+    def _beyond(self, sitting: Sitting) -> Iterator[str]:
+        """What the board does not show by itself: what each side has, and the options."""
+        yield from catalogue.holdings(sitting.match.game, sitting.scene.shown)
+        if options := players.untold(sitting, self._page.palette, self._page.size.width):
+            yield options
 
     def _draw_moves(self, sitting: Sitting) -> None:
         self.moves.show_moves(sitting.showing.played, sitting.ply)

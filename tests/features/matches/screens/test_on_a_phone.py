@@ -220,3 +220,12 @@ async def test_a_long_title_is_short_where_the_opponent_would_be_cut(
     async with enter(ann, size=(59, 24)) as pilot:
         await opened(pilot, match)
         await seen(pilot, "1 Lines of Action O v benedict")
+
+
+async def test_options_stand_above_the_board_where_it_leaves_lines(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "loa", "-scrambled -both=mover")
+    async with enter(ann, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "\n O: 12 pieces\n X: 12 pieces\n scrambled · both mover\n")
