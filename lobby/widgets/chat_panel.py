@@ -172,6 +172,8 @@ class ChatPane(TypingLine, can_focus=True):
         return line(" ", (self._heading, self.palette.strong), (f" {rest}", faint))
 
     def _prompt(self, cells: int) -> Line:
+        if not (self.hint or self.has_focus):
+            return ()  # it is not known yet who may talk here
         mark = self.palette.turn if self.has_focus else self.palette.muted
         entry = self.drawn_entry(cells - 4, "" if self.has_focus else self.hint)
         return line((" > ", mark)) + entry

@@ -264,7 +264,8 @@ async def test_a_board_that_may_not_be_seen(
     match = await begin(lobby, ann, ben, terms="--private")
     async with enter(eve) as pilot:
         show(pilot, match)
-        await seen(pilot, f"There is no board {match.board}, or it is private.")
+        shown = await seen(pilot, f"There is no board {match.board}, or it is private.")
+        assert ">" not in shown  # there is no talk, either
         await pilot.press("Q")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
 
