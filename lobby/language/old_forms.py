@@ -68,7 +68,8 @@ move after that."""
 
 
 _FIRST = frozenset(("if", "or", "none", "pass", "keep", "swap"))
-"""Words without a digit with which the lines of ``plan`` may begin. All other moves have one."""
+"""Words without a digit with which the lines of ``plan`` may begin. All other moves have one, or
+are the letter of a column alone."""
 
 
 def joined(words: Sequence[str]) -> Words:
@@ -160,8 +161,9 @@ def not_a_move(word: str, board: int) -> str | None:
 
 
 def like_move(word: str) -> bool:
-    """Whether *word* may be a move, or begin a line of ``plan``."""
-    return word.lower() in _FIRST or re.search(r"\d", word) is not None
+    """Whether *word* may be a move, or begin a line of ``plan``. No player has one letter alone as
+    a name."""
+    return len(word) == 1 or word.lower() in _FIRST or re.search(r"\d", word) is not None
 
 
 def answer(verb: str, words: Words) -> str | None:

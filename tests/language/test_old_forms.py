@@ -196,7 +196,14 @@ def test_no_command_is_answered_as_if_there_were_none() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["queue 1 if a1 then b2", "queue 1 a1 if b2 then c3", "queue 1 a1 b2 c3"]
+    "line",
+    [
+        "queue 1 if a1 then b2",
+        "queue 1 a1 if b2 then c3",
+        "queue 1 a1 b2 c3",
+        "plan 1 a b c",
+        "plan 1 a if b then c",
+    ],
 )
 def test_lines_ahead_are_no_signatures(line: str) -> None:
     assert CATALOGUE.request(read(line)).words == tuple(line.split()[1:])
