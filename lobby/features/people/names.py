@@ -18,7 +18,7 @@ from lobby.features.people.queries import players as players_queries
 from lobby.games.catalogue import GAMES
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{2,20}")
-_OF_WHO_LEFT = re.compile(r"gone-[0-9].*", re.IGNORECASE)
+_OF_WHO_LEFT = re.compile(r"g[o0]ne[-_]*[0-9].*", re.IGNORECASE)
 _OF_OTHERS = re.compile(r"b[o0]t|b[o0]t[-_]*[0-9].*|guest[-_]*[0-9].*", re.IGNORECASE)
 
 _WORDS: Final = frozenset(

@@ -208,6 +208,12 @@ def test_nobody_sounds_like_those_who_run_the_server(name: str) -> None:
         names.check_name(name)
 
 
+@in_one_test("name", ["gone-12", "gone12", "Gone_12", "g0ne-12", "gone-12-1"])
+def test_nobody_is_called_like_who_has_left(name: str) -> None:
+    with pytest.raises(Refused, match="is kept for players who have left"):
+        names.check_name(name)
+
+
 @in_one_test(
     "name", [*(name for name in GAMES if len(name) > 1), "Cur1o", "cha0s", "B-i-n-a-r", "0ctil1te"]
 )
