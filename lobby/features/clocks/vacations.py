@@ -32,6 +32,7 @@ ALLOWANCE_DAYS = 30
 MAX_AHEAD_DAYS = 366
 """How many days ahead a vacation may begin."""
 
+_MOST_DIGITS = 6
 _TENTH = DAY // 10
 _FORMS = N_(
     "Give a number of days from now, or the first and the last day as YYYY-MM-DD..YYYY-MM-DD"
@@ -146,7 +147,7 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
     Days last from midnight to midnight in *zone*; a vacation that begins today begins now. Raises
     Refused for anything else, saying what is accepted.
     """
-    if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_AHEAD_DAYS)):
+    if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS:
         if not int(text):
             raise Refused.because("A vacation lasts at least one day.")
         return Span(now, now + int(text) * DAY)

@@ -77,6 +77,8 @@ async def test_the_zone(as_ann: Shell) -> None:
             1,
             "A vacation cannot end before it begins. Give the first day, then th",
         ),
+        ("vacation 1000", 1, "You have 30 days of vacation a year. Choose a shorter one."),
+        ("vacation 999999", 1, "You have 30 days of vacation a year. Choose a shorter one."),
         ("vacation 31", 1, "You have 30 of 30 vacation days left in 2023, and 31 of"),
         ("vacation 1 2", 2, "`vacation` does not accept '2'."),
         ("zone Mars", 1, "There is no time zone 'Mars'. Give one such as UTC, Europe/Berlin or"),
