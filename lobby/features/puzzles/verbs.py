@@ -25,7 +25,7 @@ from lobby.features.review.words import index_of
 from lobby.gamekit.puzzles import BETTER, WHICH
 from lobby.games.catalogue import GAMES, draw, game_called
 from lobby.language import old_forms
-from lobby.language.answers import Answer
+from lobby.language.answers import Answer, WrongCommand
 from lobby.language.calls import Call
 from lobby.language.catalogue import Verb
 from lobby.language.line import listed
@@ -109,8 +109,11 @@ async def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
         return await _new(call, moves), ()
     if names.is_meant(first):
         return first, moves
-    if game_called(first) and not moves:
+    if (game := game_called(first)) and not moves:
         return await _new(call, (first,)), ()
+    if game and moves[0].isdecimal():
+        name = f"{game}-{moves[0]}"
+        raise WrongCommand(_("Write the puzzle with a hyphen: puzzle {name}", name=name))
     if first and not old_forms.like_move(first):
         unknown = _("{word} is neither a puzzle nor a move.", word=quoted(first))
         raise call.wrong(f"{unknown} {meant(first, GAMES)}".rstrip())

@@ -155,6 +155,10 @@ async def test_a_question_is_answered_with_a_square(lobby: Lobby, as_ann: Shell)
 async def test_what_is_no_move_is_refused(lobby: Lobby, as_guest: Shell) -> None:
     lobby.thinker = Aloud()
     assert (await as_guest.refused("puzzle nosuch"))[1].startswith("'nosuch' is neither a puzzle")
+    assert await as_guest.refused("puzzle Chaos 12 a1") == (
+        2,
+        "Write the puzzle with a hyphen: puzzle chaos-12",
+    )
     status, why = await as_guest.refused(f"puzzle {NAME} z9")
     assert status == 1
     assert "z9" in why
