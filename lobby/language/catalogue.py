@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final, TypeAlias
 
 from lobby.base.text import meant, quoted
@@ -33,6 +33,20 @@ _NO_WORDS = re.compile(r"(?<!\S)\[?(-m [A-Z]+|--?[a-z][^] ]*|< FILE)\]?")
 """What stands in a form and is no word: texts, options and terms."""
 
 _AS_FORMS_SAY: Final = (-1, -1)
+
+
+_TWO_DASHES = N_("`{word}` needs two dashes: {right}")
+
+
+def _options_of(game: str) -> frozenset[str]:
+    """The options of *game* as they are written, without their values."""
+    words = (word for option in GAMES[game].options for word in option.words)
+    return frozenset(word.partition("=")[0] for word in words)
+
+
+def _dashes(sentence: str, word: str, right: str, game: str) -> str:
+    explained = _("`help {game}` explains the options.", game=game)
+    return f"{_(sentence, word=word, right=right)} {explained}"
 
 
 def is_record(word: str) -> bool:
@@ -145,19 +159,18 @@ class Verb:
             raise WrongCommand(problem, self.forms, signed=self.name in old_forms.SIGNED)
 
     def lacks_dash(self, game: str | None, words: tuple[str, ...]) -> str | None:
-        """What to write, in a sentence, if one of *words* is an option of *game* but for its
-        dash."""
-        assigning = [word for word in words if "=" in word]
-        if not assigning or not self.options or game is None or game not in GAMES:
+        """What to write, in a sentence, if one of *words* is an option of *game*, or a term, but
+        for its dashes. A word that may be a name is not, and without terms words are moves."""
+        if not self.options or game is None or game not in GAMES:
             return None
-        names = {option.name for option in GAMES[game].options}
-        for word in assigning:
-            if word.lower().partition("=")[0] in names:
-                return _(
-                    "`{word}` needs a dash: -{word}. `help {game}` explains the options.",
-                    word=word,
-                    game=game,
-                )
+        options, terms = _options_of(game), {term.word for term in self.terms}
+        for at in range("NAME" in self.forms[0], len(words)):
+            if not terms and "=" not in words[at]:
+                continue
+            if right := old_forms.with_dashes(words[at:], options):
+                return _dashes(N_("`{word}` needs a dash: {right}."), words[at], right, game)
+            if right := old_forms.with_dashes(words[at:], terms):
+                return _(_TWO_DASHES, word=words[at], right=right)
         return None
 
     def _right_form(self, line: Line, game: str | None, words: tuple[str, ...]) -> str | None:
@@ -171,14 +184,25 @@ class Verb:
                 game=game,
                 right=right,
             )
+        if self.options and game is not None and game in GAMES:
+            for term in line.terms:
+                if old_forms.with_dashes((term[2:],), _options_of(game)):
+                    return _dashes(N_("`{word}` needs one dash: {right}."), term, term[1:], game)
         terms = {*(term.word for term in self.terms), *old_forms.TERMS, *ANYWHERE}
         for option in line.options:
-            if term := old_forms.with_two_dashes(option, terms):
-                return _("`{option}` needs two dashes: {term}", option=option, term=term)
+            if dashed := old_forms.with_dashes((option,), terms):
+                return _(_TWO_DASHES, word=option, right=dashed)
         most = self.words[1] or len(words)
         if self.body and line.body is None and words[most:] and self.name not in old_forms.SIGNED:
-            return old_forms.text_follows(self.name, words[:most], " ".join(words[most:]))
+            before = self._before_text(words[:most])
+            return old_forms.text_follows(self.name, words[:before], " ".join(words[before:]))
         return None
+
+    def _before_text(self, words: tuple[str, ...]) -> int:
+        """How many of *words* are no text: a word that may be missing is a number, or in a form."""
+        fewest, known = self.words[0], set(re.findall("[a-z]+", " ".join(self.forms)))
+        optional = takewhile(lambda word: word.isdecimal() or word in known, words[fewest:])
+        return fewest + len([*optional])
 
     def _too_much(self, word: str) -> str:
         if self.name in old_forms.SIGNED:  # it may be a password, so it is not repeated

@@ -180,12 +180,9 @@ def answer(verb: str, words: Words) -> str | None:
             )
         case ("broadcast", (_, *_)):
             return _("Your key identifies you, and the text follows -m: broadcast -m TEXT")
-        case ("challenge", (_, _, name, *_)):
+        case ("challenge", (_, _, name, *_)) if not name.isdecimal():
             return _("Name one opponent: <game> challenge {name}", name=name)
-        case ("show" | "games", (name, other, *_)) if not {"#", "@", *_WHICH, *_PARTS} & {
-            *name,
-            other.lower(),
-        }:
+        case ("show" | "games" | "history" | "rating", (name, other, *_)):
             return _one_player(verb, name, other)
     return None
 
@@ -247,11 +244,20 @@ def text_follows(verb: str, words: Words, text: str) -> str:
 
 
 def _one_player(verb: str, name: str, other: str) -> str | None:
-    """The answer to a game, or a second player, after the *name* of a player; None to a board."""
+    """The answer to a game, or a second player, beside the *name* of a player, and to what should
+    follow the name; None to words that may stand there."""
+    if verb in ("history", "rating"):  # here the game may come last
+        if not game_called(name) or game_called(other):
+            return None
+        name, other = other, name
+    elif {"#", "@", *_WHICH, *_PARTS} & {*name, other.lower()}:
+        return None
     if game := game_called(other):
         return _("Write the game first: {right}", right=" ".join((game, verb, name)))
     if _is_place(other):
         return None
+    if name.lower() in _WHICH:
+        return _("Write the player first: {right}", right=" ".join((verb, other, name)))
     return _("Name one player at a time: {verb} {name}", verb=verb, name=name)
 
 
@@ -260,9 +266,12 @@ def _with_text(verb: str, words: Words, text: str) -> str:
     return " ".join((verb, *words, "-m", said))
 
 
-def with_two_dashes(option: str, terms: Collection[str]) -> str | None:
-    """*option* with a second dash, if that makes it one of *terms*."""
-    return f"-{option}" if f"-{option.partition('=')[0].lower()}" in terms else None
+def with_dashes(words: Sequence[str], known: Collection[str]) -> str | None:
+    """The first of *words* with one or two dashes more, if that makes it one of *known*, and with
+    its value, which may be the next word; None if it does not."""
+    name = words[0].partition("=")[0].lower()
+    dashes = next((more for more in ("-", "--") if f"{more}{name}" in known), None)
+    return joined((f"{dashes}{words[0]}", *words[1:]))[0] if dashes else None
 
 
 def _of_a_board(verb: str, words: Words) -> str | None:

@@ -123,6 +123,18 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
             )
             for command in ("seek", "challenge ben", "play")
         ),
+        ("hex seek no_swap", "`no_swap` needs a dash: -no_swap. `help hex` explains the options."),
+        (
+            "hex challenge ben size 5",
+            "`size` needs a dash: -size=5. `help hex` explains the options.",
+        ),
+        (
+            "hex play --size=5",
+            "`--size=5` needs one dash: -size=5. `help hex` explains the options.",
+        ),
+        ("hex play unrated", "`unrated` needs two dashes: --unrated"),
+        ("hex challenge ben Private", "`Private` needs two dashes: --Private"),
+        ("hex seek rating=1400-1600", "`rating=1400-1600` needs two dashes: --rating=1400-1600"),
         ("octilite seek -nagtime 3", "`-nagtime=3` needs two dashes: --nagtime=3"),
         ("chaos challenge ben -unrated", "`-unrated` needs two dashes: --unrated"),
         ("games -json", "`-json` needs two dashes: --json"),
@@ -144,6 +156,12 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
         ("chaos show ann ben", "Name one player at a time: show ann"),
         ("chaos games ann ben next", "Name one player at a time: games ann"),
         ("games ann four in a row", "Write the game first: fourinarow games ann"),
+        ("games Next ann", "Write the player first: games ann Next"),
+        ("history hex ann", "Write the game first: hex history ann"),
+        ("rating four in a row ann", "Write the game first: fourinarow rating ann"),
+        ("report ben he is rude", "The text follows -m: report ben -m he is rude"),
+        ("report ben 12 is rude", "The text follows -m: report ben 12 -m is rude"),
+        ("report ben messages are rude", "The text follows -m: report ben messages -m are rude"),
         ("show ann Curio", "Write the game first: curio show ann"),
         ("move 1 32+a; show 1", _ONE),
         ("turns && curio list", _ONE),
@@ -209,6 +227,12 @@ def test_lines_ahead_are_no_signatures(line: str) -> None:
     assert CATALOGUE.request(read(line)).words == tuple(line.split()[1:])
 
 
+async def test_what_may_be_a_name_or_a_move_lacks_no_dash() -> None:
+    for line in ("hex challenge private", "hex explore a1 swap", "hex preview new hex a1 swap"):
+        assert CATALOGUE.request(read(line))
+
+
+@pytest.mark.usefixtures("eve")
 async def test_a_challenge_names_both(as_ann: Shell, as_ben: Shell) -> None:
     first = (await as_ann("octilite challenge ann ben --json")).document
     assert (first["opponent"], first["seat"]) == ("ben", 0)
@@ -216,11 +240,11 @@ async def test_a_challenge_names_both(as_ann: Shell, as_ben: Shell) -> None:
     assert (second["opponent"], second["seat"]) == ("ben", 1)
     chosen = (await as_ann("octilite challenge ben ann --seat=random --json")).document
     assert chosen["seat"] is None
-    assert await as_ann.refused("octilite challenge ben bob") == (
+    assert await as_ann.refused("octilite challenge ben eve") == (
         2,
-        "You can offer only your own matches: octilite challenge ben, or octilite challenge bob",
+        "You can offer only your own matches: octilite challenge ben, or octilite challenge eve",
     )
-    for word in ("size=11", "b\xf6b", "x"):
+    for word in ("size=11", "b\xf6b", "x", "rated", "hex", "level 3", "5 3"):
         status, why = await as_ann.refused(f"octilite challenge ben {word}")
         assert status == 2, word
         assert "own matches" not in why, word

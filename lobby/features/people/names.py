@@ -100,17 +100,12 @@ def _plain(name: str) -> str:
     return re.sub("[-_]", "", name).replace("I", "l").lower()
 
 
-def like_name(word: str) -> bool:
-    """Whether *word* has the characters and the length of a name."""
-    return _NAME.fullmatch(word) is not None
-
-
 def check_name(name: str, verbs: Collection[str] = ()) -> str:
     """Return *name* if it is allowed; *verbs* are the words of commands. Raises Refused with the
     rule that it breaks."""
     rules: tuple[tuple[Callable[[], object], str], ...] = (
         (
-            lambda: not like_name(name),
+            lambda: not _NAME.fullmatch(name),
             N_("A name has 2 to 20 characters: letters from a to z, digits, '-' and '_'."),
         ),
         (

@@ -20,7 +20,6 @@ from lobby.features.matches.documents import boards
 from lobby.features.matches.documents.boards import Page
 from lobby.features.matches.values import Match
 from lobby.features.matches.words import sentences
-from lobby.features.people import names
 from lobby.features.ratings import cautions, expectations
 from lobby.features.ratings.expectations import SeatScore
 from lobby.features.talk import chat, messages
@@ -47,7 +46,7 @@ async def challenge(call: Call) -> Answer:
         game, (first, other) = _game(call), call.words
         if quick.like_time(other):
             raise call.wrong(_(_NO_TIME, word=quoted(other)))
-        if not all(map(names.like_name, call.words)):
+        if not await _are_players(call):
             raise call.wrong(_(_EXPECTED))
         raise WrongCommand(
             _(
@@ -61,6 +60,16 @@ async def challenge(call: Call) -> Answer:
     opponent, seat = named
     made = await _offer(call, await call.named(opponent), seat)
     return await answer(made, call, await _sent(made, call))
+
+
+async def _are_players(call: Call) -> bool:
+    """Whether each of the words of *call* is the name of a player."""
+    try:
+        for word in call.words:
+            await call.named(word)
+    except (NotFound, WrongCommand):
+        return False
+    return True
 
 
 async def seek(call: Call) -> Answer:

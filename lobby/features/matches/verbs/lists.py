@@ -170,11 +170,12 @@ async def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
     is the visitor, who has no name, and WrongCommand for other words."""
     words = list(call.words)
     which = WHICH[words.pop().lower()] if words and words[-1].lower() in WHICH else usual
-    if len(words) > 1:
+    twice = len(call.words) > 1 and any(word.lower() in WHICH for word in words)
+    if twice or len(words) > 1:
         kinds = listed(list(WHICH), "or")
         raise call.wrong(
             _("Give only one of {kinds}.", kinds=kinds)
-            if words[1].lower() in WHICH
+            if twice
             else _("{word} is not one of {kinds}.", word=quoted(words[1]), kinds=kinds)
         )
     return (await call.shown(words[0]) if words else call.me.name), which

@@ -124,6 +124,8 @@ async def test_the_boards_of_a_player(
         ("show 1#x", 2, "'1#x' is not a board. Give its number, such as 117 or 117#12."),
         ("show zoe", 3, "There is no player called 'zoe'."),
         ("show ann next all", 2, "Give only one of all, active, inactive or next."),
+        ("show active next", 2, "Give only one of all, active, inactive or next."),
+        ("show all ann", 2, "Write the player first: show ann all"),
         ("show ann some", 2, "Name one player at a time: show ann"),
         ("show Chaos", 2, "'Chaos' is a game, not a player."),
         ("show 1 from", 2, "Write one cell after `from`, and nothing behind it."),
