@@ -232,6 +232,9 @@ class Verb:
     def _accepts(self, word: str) -> str:
         """What *word*, which is not one of the terms, may have been meant for."""
         known = listed([*(term.spelling for term in self.terms), "--json"], "and")
+        contrary = old_forms.CONTRARIES.get(word.lower())
+        if contrary in {term.word for term in self.terms}:
+            return _("Leave it out: it is so unless you add {contrary}.", contrary=contrary)
         near = meant(word, (*(term.word for term in self.terms), *ANYWHERE))
         return near or _("It accepts {known}.", known=known)
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import TypeAlias, get_args
 
-from lobby.base.translation import _
+from lobby.base.translation import N_, _
 from lobby.features.matches.lists import Which
 from lobby.features.matches.words.sentences import Manner
 from lobby.features.terms.values.declarations import DECLARATIONS, Length
@@ -53,10 +54,16 @@ _PARTS = get_args(Manner)
 TERMS: Mapping[str, str] = {"--nagtime": "--remind"}
 """Terms whose old spelling differs from today's (``lobby.features.terms.values.terms``)."""
 
+CONTRARIES: Mapping[str, str] = {"--public": "--private", "--rated": "--unrated"}
+"""What some write for a term that is missing, and that term."""
+
 _VALUE = re.compile(r"[0-9.]+[smhd]?|[0-9]+-[0-9]+|none|random", re.IGNORECASE)
 
 _CELL = re.compile(r"[a-z]?[0-9]{1,2}", re.IGNORECASE)
 """The cells of a move that somebody separates by blanks."""
+
+_BOT = re.compile(r"bot[1-9]", re.IGNORECASE)
+_TO_PLAY = N_("`<game> challenge {bot}` begins a match with {bot}.")
 
 _SHORT_TEXT = 60
 """The longest text, in characters, that is repeated in the correct form."""
@@ -139,7 +146,27 @@ def translated(game: str | None, words: Words) -> Words:
             said = ("show", *_shown(rest))
         case ("preview", "new", *moves) if game in GAMES and not {*moves[:1]} & {*GAMES}:
             said = ("preview", "new", str(game), *rest[1:])
-    return tuple(said)
+    return _without_commas(tuple(said))
+
+
+def _without_commas(words: Words) -> Words:
+    """*words* without the commas that some put in a list, if they begin with a verb that takes one.
+
+    >>> _without_commas(("show", "1,2", "rows")), _without_commas(("chat", "1,", "2"))
+    (('show', '1', '2', 'rows'), ('chat', '1,', '2'))
+    >>> _without_commas(("message", "ann,", "ben", "well,", "hi"))
+    ('message', 'ann', 'ben', 'well,', 'hi')
+    """
+    match [word.lower() for word in words[:2]]:
+        case ["archive" | "practice", "remove"]:
+            start = 2
+        case ["list" | "message" | "show", _]:
+            start = 1
+        case _:
+            return words
+    end = start + 1 + len([*takewhile(lambda word: word.endswith(","), words[start:])])
+    plain = " ".join(words[start:end]).replace(",", " ").split()
+    return (*words[:start], *plain, *words[end:])
 
 
 def today(word: str) -> str:
@@ -168,23 +195,26 @@ def like_move(word: str) -> bool:
 
 def answer(verb: str, words: Words) -> str | None:
     """The answer to *words* after *verb* if only the old server understood them, or if they are a
-    move; None otherwise."""
+    move, or a bot to play; None otherwise."""
+    right: str | None = None
     match verb, words:
         case (_, (board, *_)) if board.isdecimal():
-            return _of_a_board(verb, words)
+            right = _of_a_board(verb, words)
         case ("signup" | "delete", (name, _, *_)):
-            return _(
+            right = _(
                 "There is no password here, your SSH key identifies you: {verb} {name}",
                 verb=verb,
                 name=name,
             )
         case ("broadcast", (_, *_)):
-            return _("Your key identifies you, and the text follows -m: broadcast -m TEXT")
+            right = _("Your key identifies you, and the text follows -m: broadcast -m TEXT")
         case ("challenge", (_, _, name, *_)) if not name.isdecimal():
-            return _("Name one opponent: <game> challenge {name}", name=name)
+            right = _("Name one opponent: <game> challenge {name}", name=name)
         case ("show" | "games" | "history" | "rating", (name, other, *_)):
-            return _one_player(verb, name, other)
-    return None
+            right = _one_player(verb, name, other)
+        case ("play", (*_, bot)) if _BOT.fullmatch(bot):
+            right = _(_TO_PLAY, bot=bot)
+    return right
 
 
 def meaning(words: Words) -> str | None:
@@ -192,6 +222,8 @@ def meaning(words: Words) -> str | None:
     first, second = (*(word.lower() for word in words[:2]), "", "")[:2]
     if first.isdecimal():
         return _("`show {board}` shows that board, `move {board} MOVE` moves there.", board=first)
+    if _BOT.fullmatch(first):
+        return _(_TO_PLAY, bot=first)
     sentence = MEANINGS.get(second if first == "change" and second in MEANINGS else first)
     return sentence and _(sentence)
 

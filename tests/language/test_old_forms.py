@@ -65,6 +65,11 @@ _ENDS = "Each command ends by itself: there is nothing to leave here."
         ("puzzle new four in a row", "puzzle new fourinarow"),
         ("show board 12", "show 12"),
         ("show boards 12 13#4", "show 12 13#4"),
+        ("show 12, 13,14#2 rows", "show 12 13 14#2 rows"),
+        ("show 12,13#4", "show 12 13#4"),
+        ("archive remove @1,@2", "archive remove @1 @2"),
+        ("message ben, eve -m hi, all", "message ben eve -m hi, all"),
+        ("list hex, loa", "list hex loa"),
         ("showas 12", "show 12"),
         ("showas ann secret 12 13", "show 12 13"),
         ("showas ann secret next", "show ann next"),
@@ -185,6 +190,14 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
         ("change address ann secret a@b", f"There is no command 'change'. {MEANINGS['mail']}"),
         ("add ann secret", f"There is no command 'add'. {MEANINGS['add']}"),
         ("signoff ann secret", f"{_ENDS} `delete` explains how to leave for good."),
+        *(
+            (line, "`<game> challenge bot3` begins a match with bot3.")
+            for line in ("play bot3", "hex play bot3", "play hex bot3")
+        ),
+        (
+            "hex bot3",
+            "There is no command 'bot3'. `<game> challenge bot3` begins a match with bot3.",
+        ),
         ("play 12 e4", "`play` finds an opponent. To move on board 12: move 12 e4"),
         (
             "12 e4",
@@ -291,6 +304,15 @@ async def test_a_challenge_with_a_text(
     await as_ben.does("block ann")
     assert (await as_ann.refused("chaos challenge ben -m Hello?"))[0] == 1
     assert len(await lobby.ask(messages.unread, ben)) <= 1
+
+
+@pytest.mark.usefixtures("ben")
+async def test_what_is_so_unless_the_contrary_is_said(as_ann: Shell) -> None:
+    for command in ("hex challenge ben", "hex seek", "hex play"):
+        for given, contrary in (("--rated", "--unrated"), ("--Public", "--private")):
+            said = (await as_ann.refused(f"{command} {given}"))[1]
+            assert f"Leave it out: it is so unless you add {contrary}." in said, command
+    assert "Leave it out" not in (await as_ann.refused("who --rated"))[1]
 
 
 async def test_seek_counts(as_ann: Shell) -> None:
