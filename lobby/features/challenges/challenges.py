@@ -168,7 +168,7 @@ def may_accept(snapshot: Snapshot, challenge: Challenge, player: Player) -> bool
 def _check_taker(tx: Snapshot, challenge: Challenge, player: Player) -> None:
     muting.check(tx, player, challenge.challenger)
     both = player, challenge.challenger
-    for partner in both:
+    for partner in both if player != challenge.challenger else ():
         allowances.check_cancelled(tx, partner, player)
     for partner in both:
         boards = BOARDS_OF_PAIR if challenge.pair else 1

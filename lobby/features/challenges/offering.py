@@ -40,8 +40,9 @@ def offer(
     standing = queries.challenges_by(tx, challenger)
     _check_open(standing, proposal.boards)
     allowances.check(tx, challenger, allowances.OFFERS, more=proposal.boards)
-    allowances.check_cancelled(tx, challenger, challenger)
     invited = players.named(tx, proposal.opponent) if proposal.opponent else None
+    if invited != challenger:
+        allowances.check_cancelled(tx, challenger, challenger)
     if invited:
         _check_invited(tx, challenger, invited, proposal)
     if invited == challenger:

@@ -117,14 +117,14 @@ def check_ahead(
 
 def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
     """Raise Refused, worded for *asker*, if *player* has cancelled so many matches within a day
-    that they may not begin another. A match is cancelled by resigning, or running out of time,
-    before both players have moved."""
+    that they may not begin another with a person. A match is cancelled by resigning, or running out
+    of time, before both players have moved."""
     ends = matches_queries.cancelled_by(snapshot, player, snapshot.now - DAY, MOST_CANCELLED)
     if len(ends) < MOST_CANCELLED:
         return
     own = N_(
         "You have aborted {most} matches within a day before both players had moved, so you"
-        " cannot start another now: {later}."
+        " cannot start another with a person now: {later}."
     )
     other = N_(
         "{player} has aborted {most} matches within a day before both players had moved and"

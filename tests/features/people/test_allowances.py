@@ -38,7 +38,9 @@ async def test_cancelled_matches_are_limited(
             Refused, match=f"^{whose} aborted 5 matches within a day .* try again in 24 hours."
         ):
             await lobby.change(act)
-    await begin(lobby, ben, ben)
+    for one in (ann, ben):
+        alone = await lobby.change(offering.offer, one, proposal("hex", opponent=one.name))
+        await lobby.change(challenges.accept, alone.number, one, Random(1))
     clock.advance(DAY - HOUR)
     with pytest.raises(Refused, match="try again in 60 minutes"):
         await lobby.change(offering.offer, ann, proposal("octilite"))
