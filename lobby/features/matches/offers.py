@@ -141,17 +141,20 @@ def accept(tx: Transaction, board: int, player: Player) -> Match:
     raise Refused.because(NOTHING_OFFERED, board=board)
 
 
-def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
+def decline(
+    tx: Transaction, board: int, player: Player, *, revision: int | None = None
+) -> tuple[str, Match]:
     """Decline everything the opponent offers; return what that was, in words, and the match. Raises
-    NotFound, and Refused if nothing is offered."""
+    NotFound, Stale, and Refused if nothing is offered."""
     match = viewing.find(tx, board, player)
     declined = []
     if match.offers_draw_to(player):
         declined.append(_("the draw"))
-        match = decline_draw(tx, board, player)
+        match = decline_draw(tx, board, player, revision=revision)
+        revision = None  # of the match as it was before this
     if match.offers_takeback_to(player):
         declined.append(_("the takeback"))
-        match = decline_takeback(tx, board, player)
+        match = decline_takeback(tx, board, player, revision=revision)
     if not declined:
         raise Refused.because(NOTHING_OFFERED, board=board)
     return " and ".join(declined), match

@@ -80,6 +80,19 @@ def requested(before: Showing, after: Showing, key: Callable[[str], str]) -> str
     return offer[0] if offer else ""
 
 
+def lapsed_question(before: Showing, after: Showing) -> str:
+    """That the opponent's offer, about which the viewer is being asked, lapsed with a move; "" if
+    not."""
+    if after.seat is None or after.match.over or after.match.plies <= before.match.plies:
+        return ""
+    theirs, was, match = 1 - after.seat, before.match, after.match
+    if _is_gone(was.draw_offer, match.draw_offer, theirs):
+        return _("The draw offer has lapsed.")
+    if _is_gone(was.takeback_offer, match.takeback_offer, theirs):
+        return _("The takeback request has lapsed.")
+    return ""
+
+
 def forced(before: Showing, after: Showing) -> str:
     """That the viewer had to pass, and after which move; "" otherwise."""
     new = after.played[before.match.plies :]
@@ -220,10 +233,11 @@ class Following:
 
     def _tell_news(self, before: Sitting, showing: Showing) -> None:
         page = self._page
-        if showing.match.over and not before.match.over:
+        lapsed = lapsed_question(before.showing, showing) if page.asking else ""
+        if lapsed or (showing.match.over and not before.match.over):
             page.withdraw_question()  # about offers and plans, and hides what can be done now
         passed = forced(before.showing, showing)
-        news = [answered(before.showing, showing), passed]
+        news = [answered(before.showing, showing), lapsed, passed]
         if before.past:
             key = page.key_for("back")
             news.append(moved(before.showing, showing, page.player, key))

@@ -195,10 +195,8 @@ class Offers:
 
     def _decline(self) -> None:
         if sitting := self._page.sitting:
-            draw = sitting.match.offers_draw_to(self._page.player)
-            act = offers.decline_draw if draw else offers.decline_takeback
             self._page.hold()
-            self._page.run_worker(self._acts.do(sitting, act), group="act")
+            self._page.run_worker(self._acts.do(sitting, offers.decline), group="act")
 
     def _ask(self, what: str, sitting: Sitting, news: str = "") -> None:
         """Do *what* once the player has said yes to the question after the *news*, also by the key

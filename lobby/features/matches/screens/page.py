@@ -230,7 +230,7 @@ def _shown_if_in(actions: frozenset[str], active: ActiveBinding) -> ActiveBindin
     return out_of_bar(active) if action in OPTIONAL - actions else active
 
 
-Act: TypeAlias = Callable[..., Match | Queue]
+Act: TypeAlias = Callable[..., Match | Queue | tuple[str, Match]]
 
 
 class Acts:

@@ -68,6 +68,21 @@ async def test_a_draw_is_declined(
     assert (await now(lobby, match)).match.draw_offer is None
 
 
+async def test_a_draw_and_a_takeback_are_declined_together(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    match = await play(lobby, match, "32+a")
+    await lobby.change(offers.offer_draw, match.board, ann)
+    await lobby.change(offers.offer_takeback, match.board, ann)
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "N declines both.")
+        await pilot.press("N")
+        await seen(pilot, "Your move.")
+    match = (await now(lobby, match)).match
+    assert (match.draw_offer, match.takeback_offer) == (None, None)
+
+
 async def test_resigning_asks_first(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:
     await play(lobby, match, "32+a 46+e")
     async with enter(ann) as pilot:
@@ -123,7 +138,7 @@ async def test_a_draw_is_asked_about_anew_in_a_new_position(
         await seen(pilot, "You offer a draw.")
 
 
-async def test_a_draw_offer_that_lapses_before_the_yes_is_not_agreed_to(
+async def test_the_question_about_an_offer_is_gone_when_that_lapses(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     match = await play(lobby, match, "32+a 46+e 32-33")
@@ -133,10 +148,10 @@ async def test_a_draw_offer_that_lapses_before_the_yes_is_not_agreed_to(
         await pilot.press("D")
         await seen(pilot, "Agree to a draw with ben?")
         await play(lobby, match, "46-45")
-        await until(pilot, lambda: at_ply(pilot, 4))
+        await seen(pilot, "The draw offer has lapsed.")
         await pilot.press("y")
-        await seen(pilot, "No draw offer is waiting for you. Offers lapse with the next move.")
-    assert (await now(lobby, match)).match.draw_offer is None
+        await seen(pilot, "y does nothing here.")
+        assert "Agree to a draw" not in text(pilot)
 
 
 async def test_a_takeback_is_asked_about_anew_with_what_else_it_undoes(
@@ -276,6 +291,20 @@ async def test_a_question_is_gone_when_the_match_ends(
         await lobby.change(playing.resign, match.board, ben)
         await seen(pilot, "You beat ben", "M rematch")
         assert "y yes" not in text(pilot)
+
+
+async def test_the_question_about_a_takeback_is_gone_when_the_opponent_moves_instead(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(offers.offer_takeback, match.board, ann)
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("U")
+        await seen(pilot, "Let ann take back 32+a", "y yes")
+        await play(lobby, match, "32-33")
+        await seen(pilot, "The takeback request has lapsed.")
+        assert "Let ann take back" not in text(pilot)
 
 
 async def test_an_offer_that_lapses_is_told(
