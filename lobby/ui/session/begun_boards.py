@@ -149,15 +149,18 @@ async def open_next_board(session: Session, after: int | None, *, says_none: boo
 
 
 def next_after(boards: Sequence[int], after: int | None, earlier: Sequence[int] = ()) -> int | None:
-    """The board that follows *after* in *boards*, the first after the last; None if there is no
-    other. A board that waits no more stands where it stood in *earlier* ones, so that boards which
-    were passed over do not come again after each move.
+    """The board that follows *after* in *boards*; the first after the last, and None if there is no
+    other. What stood before *after* in *earlier* ones has been passed over: it does not come again
+    until nothing else waits, wherever an answer to a move has put *after* since.
 
     >>> next_after([3, 5], 3), next_after([3, 5], 5), next_after([3, 5], 4), next_after([3], 3)
     (5, 3, 3, None)
     >>> next_after([3, 5, 9], 7, [3, 5, 7, 9]), next_after([3, 5], 7, [3, 5, 7])
     (9, 3)
+    >>> next_after([3, 5, 9, 7], 7, [3, 7, 5, 9])
+    5
     """
-    order = boards if after in boards else [at for at in earlier if at in boards or at == after]
-    following = order.index(after) + 1 if after in order else 0
-    return next((at for at in (*order[following:], *boards) if at != after), None)
+    order = earlier if after in earlier else boards if after in boards else ()
+    passed = {*order[: order.index(after) + 1]} if after in order else {after}
+    others = [board for board in boards if board != after]
+    return next((board for board in boards if board not in passed), next(iter(others), None))
