@@ -164,19 +164,17 @@ def in_columns(columns: Texts, part: RightPart, look: Look) -> Line:
     if look.cells < _NARROW:
         return _narrow(number, game, who, part, look)
     cut, widths = palette.marks.ellipsis, _widths(look.cells)
-    # The names lend others what these need beyond their own columns: a number, a long match, whose
-    # time seldom needs all of its own, and news, where the names do not need it.
-    longer = max(0, cell_len(number) - _NUMBER)
+    # The names lend others what these need beyond their own columns: a number, and a long match,
+    # whose time seldom needs all of its own.
+    longer = longer_number(number)
     rated = widths.rating if part.rating else 0
     names = widths.names + widths.rating - rated - longer - look.lent
-    given = _given(names - cell_len(who), part, look)
     long = max(0, cell_len(middle) - MIDDLE)
     lent = max(0, min(widths.time - cell_len(part.time), long))
     time = right(part.time, max(widths.time - lent, cell_len(part.time)))
-    names -= given + long - lent
+    names -= long - lent
     room = (
         widths.remarks
-        + given
         + look.lent
         + widths.title
         - look.title
@@ -194,15 +192,9 @@ def in_columns(columns: Texts, part: RightPart, look: Look) -> Line:
     )
 
 
-def _given(free: int, part: RightPart, look: Look) -> int:
-    """Those of the *free* cells that are given to news, which are whole if there is room. The rest
-    may be cut, and news of finished matches or in narrow windows, too: the columns would stand
-    apart from those of other rows."""
-    widths = _widths(look.cells)
-    if part.ended or not widths.rating:
-        return 0
-    missing = cell_len(joined(*part.news, palette=look.palette)) - widths.remarks
-    return max(0, min(free, missing))
+def longer_number(number: str) -> int:
+    """The cells that *number*, of a pair, takes of the names beside it."""
+    return max(0, cell_len(number) - _NUMBER)
 
 
 def _fitted(who: str, cells: int, cut: str) -> str:

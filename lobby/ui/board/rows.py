@@ -32,6 +32,7 @@ from lobby.ui.board.row_columns import (
     Texts,
     in_columns,
     joined,
+    longer_number,
 )
 from lobby.ui.crowd import Crowd
 from lobby.widgets.lines import line
@@ -150,6 +151,27 @@ def for_ended(
     return look.lending(needs, titles=titles)
 
 
+def needs_of_match(match: Match, known: Known, look: Look, news: tuple[str, ...]) -> Needs:
+    """What the row of the running *match* needs for its *news* to be whole."""
+    sides = _sides(match, known, brief=look.cells < RATED_FROM)
+    return Needs(
+        cell_len(sides) + longer_number(pairs.both(match)),
+        cell_len(joined(*news, palette=look.palette)),
+        0,
+        bool(known.of_match(match)),
+    )
+
+
+def needs_of_offer(challenge: Challenge, known: Known, look: Look) -> Needs:
+    """What the row of *challenge* needs for its options to be whole."""
+    return Needs(
+        cell_len(_parties(challenge, known.viewer)),
+        cell_len(joined(*_options(challenge), palette=look.palette)),
+        0,
+        bool(_rating_of_offer(challenge, known)),
+    )
+
+
 def _ended(match: Match, palette: Palette) -> str:
     """Why *match* ended, and whether its game is missing here."""
     reason = results.reason(match.game, match.reason) if match.reason else ""
@@ -199,15 +221,9 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
         _parties(challenge, known.viewer),
         _seat(challenge, known.viewer),
     )
-    news = (
-        _missing(challenge.game),
-        ratings_in_words(challenge),
-        remaining_in_words(challenge),
-        challenge.options,
-    )
     part = RightPart(
         challenge.terms.short(),
-        tuple(filter(None, news)),
+        _options(challenge),
         _unusual(challenge.terms),
         rating=_rating_of_offer(challenge, known),
     )
@@ -216,6 +232,17 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
         OfferKey(challenge.number),
         _words(columns, part, challenge.game),
     )
+
+
+def _options(challenge: Challenge) -> tuple[str, ...]:
+    """What distinguishes *challenge* from others at the same game, besides its terms."""
+    options = (
+        _missing(challenge.game),
+        ratings_in_words(challenge),
+        remaining_in_words(challenge),
+        challenge.options,
+    )
+    return tuple(filter(None, options))
 
 
 def _title(game: str, look: Look) -> str:
@@ -295,9 +322,10 @@ _drawn: WeakKeyDictionary[Crowd, dict[tuple[Common, int, Look], PublicRows]] = W
 
 
 def _draw(common: Common, crowd: Crowd, now: int, look: Look) -> PublicRows:
-    known = Known(None, now, common.rated)
+    known, offers = Known(None, now, common.rated), common.open_challenges
+    lent = look.lending([needs_of_offer(offer, known, look) for offer in offers], titles=False)
     return PublicRows(
-        {offer.number: offer_row(offer, known, look) for offer in common.open_challenges},
+        {offer.number: offer_row(offer, known, lent) for offer in offers},
         {
             match.board: match_row(match, known, look, aside=aside(match, crowd.watching(match)))
             for match in (*common.running, *common.finished)

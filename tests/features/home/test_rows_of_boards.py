@@ -53,6 +53,19 @@ async def test_remarks_tell_what_to_see_to(
         await seen(pilot, "draw offered · half a move · new message · here")
 
 
+@pytest.mark.parametrize("size", [(80, 30), (120, 40)])
+async def test_news_of_one_board_shift_no_column(
+    enter: Enter, lobby: Lobby, match: Match, size: tuple[int, int]
+) -> None:
+    ann, ben = match.players
+    await begin(lobby, ann, ben)
+    await lobby.change(offers.offer_draw, match.board, ben)
+    await lobby.change(playing.keep_place, ann, match.board, Bookmark(entry="22", entry_ply=0))
+    async with enter(ann, size=size) as pilot:
+        shown = await seen(pilot, "draw offered", "Your move  2")
+        assert len({row.index("move  1") for row in shown.splitlines() if "v ben" in row}) == 1
+
+
 async def test_titles_are_whole_where_there_is_room(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:

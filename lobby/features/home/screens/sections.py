@@ -24,6 +24,8 @@ from lobby.ui.board.rows import (
     finished_row,
     for_ended,
     match_row,
+    needs_of_match,
+    needs_of_offer,
     offer_row,
     public_rows,
 )
@@ -177,10 +179,22 @@ def _shown(sections: Sequence[_Section], scene: Scene) -> int:
 
 def _sections(scene: Scene, look: Look, ways: Ways) -> Iterator[_Section]:
     public = public_rows(scene.common, scene.crowd, scene.now, look)
-    yield from _asking(scene, look, ways, public)
-    for section in _others(scene, look, public):
+    own = _for_own(scene, look)
+    yield from _asking(scene, own, ways, public)
+    for section in _others(scene, look, own, public):
         if section.content:
             yield section
+
+
+def _for_own(scene: Scene, look: Look) -> Look:
+    """*look* for the player's own boards and challenges: their names lend what none of them needs
+    to news that would be cut."""
+    mine, known = scene.mine, scene.known
+    matches = pairs.one_each((*mine.my_move, *mine.waiting))
+    offers = (*mine.challenges_to_me, *mine.challenges_by_me)
+    needs = [needs_of_match(match, known, look, _news(match, scene)) for match in matches]
+    needs += [needs_of_offer(offer, known, look) for offer in offers]
+    return look.lending(needs, titles=False)
 
 
 def _asking(scene: Scene, look: Look, ways: Ways, public: PublicRows) -> Iterator[_Section]:
@@ -214,8 +228,9 @@ _LEAST_OF_SECOND = 5
 hides, a blank line, its heading and two rows."""
 
 
-def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
-    """The sections that ask for nothing, even those without rows."""
+def _others(scene: Scene, look: Look, own: Look, public: PublicRows) -> Iterator[_Section]:
+    """The sections that ask for nothing, even those without rows; with the look of the player's
+    *own* boards and challenges."""
     mine, common = scene.mine, scene.common
     seen = {match.board for match in (*mine.my_move, *mine.waiting, *mine.finished)}
     waiting = pairs.others(mine.waiting, mine.my_move)
@@ -241,14 +256,14 @@ def _others(scene: Scene, look: Look, public: PublicRows) -> Iterator[_Section]:
         yield section(
             "theirs",
             _("Their move"),
-            matches(_in_order(waiting, scene)),
+            matches(_in_order(waiting, scene), own),
             count=len(waiting),
             note=_(_ORDERED[scene.order]),
             news=next((words for match in waiting for words in _news(match, scene)), ""),
         )
         # One to oneself is listed among those to the viewer.
         yours = (offer for offer in mine.challenges_by_me if offer not in mine.challenges_to_me)
-        content = _offers(yours, scene, look)
+        content = _offers(yours, scene, own)
         yield section("yours", _("Your challenges"), content, waits=_("not answered yet"))
     offered = [public.offers[offer.number] for offer in open_offers]
     yield section("open", _("Open challenges"), offered)
