@@ -8,7 +8,7 @@ thing is said unasked: that the time for a move is running out.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,6 +20,7 @@ from lobby.base.logs import crashed
 from lobby.base.translation import _, ngettext
 from lobby.core import background
 from lobby.features.home import views as home_views
+from lobby.features.home.views import Mine
 from lobby.features.matches import live
 from lobby.features.moderation import reports
 from lobby.features.news import subscriptions
@@ -120,7 +121,7 @@ class Conversation:
 
     async def _greet(self, player: Player | None) -> None:
         mine = await self._lobby.ask(home_views.mine, player) if player else None
-        await say(self._aside, wrapped(_welcome(player, len(mine.my_move) if mine else 0)))
+        await say(self._aside, wrapped(_welcome(player, mine)))
         if self._lobby.operated_by(self._visitor):
             waiting = len(await self._lobby.ask(reports.waiting))
             await say(self._aside, _reports_wait(waiting) if waiting else "")
@@ -268,18 +269,34 @@ def _reports_wait(count: int) -> str:
     )
 
 
-def _welcome(player: Player | None, waiting: int) -> str:
-    """The greeting for *player*, with the number of *waiting* boards."""
-    if player is None:
+def _welcome(player: Player | None, mine: Mine | None) -> str:
+    """The greeting for *player*, with what waits of *mine*."""
+    if player is None or mine is None:
         return _("Welcome to the Lobby. You have no name here yet. Choose one: signup NAME")
-    if waiting == 0:
-        return _("Welcome to the Lobby. You are {player}.", player=player.name)
-    return ngettext(
-        "Welcome to the Lobby. You are {player}. {count} board waits for you: see turns.",
-        "Welcome to the Lobby. You are {player}. {count} boards wait for you: see turns.",
-        waiting,
-        player=player.name,
-    )
+    welcome = _("Welcome to the Lobby. You are {player}.", player=player.name)
+    return " ".join((welcome, *_waiting(mine)))
+
+
+def _waiting(mine: Mine) -> Iterator[str]:
+    """What waits for the player, with the command for each."""
+    if boards := len(mine.my_move):
+        yield ngettext(
+            "{count} board waits for you: see turns.",
+            "{count} boards wait for you: see turns.",
+            boards,
+        )
+    if offered := len(mine.challenges_to_me):
+        yield ngettext(
+            "You have {count} challenge: see challenges.",
+            "You have {count} challenges: see challenges.",
+            offered,
+        )
+    if mine.messages:
+        yield ngettext(
+            "You have {count} new message: see message.",
+            "You have {count} new messages: see message.",
+            mine.messages,
+        )
 
 
 def _known(player: Player | None) -> str | None:

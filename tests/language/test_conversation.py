@@ -38,6 +38,17 @@ async def test_lines_are_answered_until_the_end(match: Match, as_ann: Shell) -> 
     )
 
 
+async def test_the_greeting_tells_what_waits(as_ann: Shell, as_ben: Shell) -> None:
+    await as_ben.does("hex challenge ann")
+    await as_ben.does("message ann -m hello")
+    await as_ben.does("message ann -m a game?")
+    greeting = (await as_ann(None, "")).err
+    assert " ".join(greeting.split()).startswith(
+        "Welcome to the Lobby. You are ann. You have 1 challenge: see challenges."
+        " You have 2 new messages: see message."
+    )
+
+
 async def test_a_narrow_terminal_breaks_no_word(match: Match, as_ann: Shell) -> None:
     lines = "whoami\nmove 1\nhelp undo\nhelp tutorial\nhelp vacation\nchallenge ben chess\n"
     wide = await as_ann(None, lines, terminal=True)
