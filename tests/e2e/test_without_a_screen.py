@@ -165,7 +165,7 @@ async def after_the_last_move(ann: Machine, ben: Machine) -> None:
     assert "1-0" in await ben.does("record 1")
     assert "ann beat you" in await ben.does("news")
     assert await ben.does("news done") == "Marked as seen.\n"
-    assert (await ben.does("history octilite")).split()[:4] == ["1", "OctiLite", "O", "won"]
+    assert (await ben.does("history octilite")).split()[:4] == ["1", "OctiLite", "ann", "won"]
     (ladder,) = (await ann.document("standings octilite"))["ladders"]
     assert [player["name"] for player in ladder["provisional"]] == ["ann", "ben"]
     assert "you play X" in await ann.does("rematch 1")

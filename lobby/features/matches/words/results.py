@@ -278,12 +278,18 @@ def _standing(match: Match, viewer: Player | None) -> str:
     if match.to_move is None:
         if match.reason == CANCELLED:
             return _("no result")
-        return (
-            _("drawn") if match.winner is None else _("{seat} won", seat=match.seats[match.winner])
-        )
+        if match.winner is None:
+            return _("drawn")
+        return _("{winner} won", winner=_side(match, match.winner, viewer))
     if match.awaits(viewer):
         return _("your move")
-    return _("{seat} to move", seat=match.seats[match.to_move])
+    return _("{mover} to move", mover=_side(match, match.to_move, viewer))
+
+
+def _side(match: Match, seat: Seat, viewer: Player | None) -> str:
+    """Who plays *seat*, for *viewer*: "you" or a name; the seat itself where both are the same."""
+    first, second = match.players
+    return match.seats[seat] if first == second else called(match.players[seat], viewer)
 
 
 def _time(match: Match, now: int) -> str:

@@ -43,9 +43,9 @@ async def test_the_games(as_guest: Shell) -> None:
 
 async def test_what_is_played(as_guest: Shell, boards: list[Match]) -> None:
     assert await as_guest.does("list OctiLite binar") == (
-        "3  Binar     Odd to move  7 d left  ann - ben, ann offers a draw, 7 days per\n"
+        "3  Binar     ben to move  7 d left  ann - ben, ann offers a draw, 7 days per\n"
         "                                    move\n"
-        "1  OctiLite  O to move    7 d left  ann - ben, 7 days per move\n"
+        "1  OctiLite  ann to move  7 d left  ann - ben, 7 days per move\n"
     )
     assert await as_guest.does("list chaos") == "There are no such running matches.\n"
     assert await as_guest.refused("list --most=2") == (
@@ -64,18 +64,18 @@ async def test_the_boards_of_a_player(
 ) -> None:
     longer = "2  Chaos     your move    6 d left  ann - ben, 7 days per move, private\n"
     waiting = "1  OctiLite  your move    7 d left  ann - ben, 7 days per move\n"
-    moved = "3  Binar     Odd to move  7 d left  ann - ben, you offer a draw, 7 days per move\n"
+    moved = "3  Binar     ben to move  7 d left  ann - ben, you offer a draw, 7 days per move\n"
     assert await as_ann.does("games") == longer + waiting + moved
     assert await as_ann.does("games ANN active") == longer + waiting + moved
     assert (
         await as_ann.does("games inactive")
-        == "4  Binar  Even won  1 h ago  ann +0 - ben -162, resigned\n"
+        == "4  Binar  you won  1 h ago  ann +0 - ben -162, resigned\n"
     )
     assert (await as_ann.does("games next")).split()[:2] == ["2", "Chaos"]
     assert (await as_ann.does("octilite games")).split()[:2] == ["1", "OctiLite"]
     assert (
         await as_ben.does("games ann next")
-        == "2  Chaos  O to move  6 d left  ann - ben, 7 days per move, private\n"
+        == "2  Chaos  ann to move  6 d left  ann - ben, 7 days per move, private\n"
     )
     listed = (await as_guest("games ann all --json")).document
     assert (listed["count"], [board["board"] for board in listed["boards"]]) == (3, [1, 3, 4])
@@ -120,14 +120,14 @@ async def test_a_board_with_an_offer_waits_for_the_answer(
     as_ann: Shell, as_ben: Shell, boards: list[Match]
 ) -> None:
     await as_ann.does("move 1 propose")
-    assert [line.split()[0] for line in (await as_ben.does("octilite turns")).splitlines()] == ["1"]
+    assert (await as_ben.does("octilite turns")).startswith("1  OctiLite  ann to move")
     assert "ann offers a draw" in await as_ben.does("octilite next")
     await as_ben.does("move 1 reject")
     assert await as_ben.does("octilite turns") == "No board waits for you.\n"
 
 
 async def test_history(as_guest: Shell, boards: list[Match]) -> None:
-    ended = "4  Binar  Even won  1 h ago  ann +0 - ben -162, resigned\n"
+    ended = "4  Binar  ann won  1 h ago  ann +0 - ben -162, resigned\n"
     for command in ("history", "history binar", "binar history"):
         assert await as_guest.does(command) == ended
     (board,) = (await as_guest("history --json")).document["boards"]

@@ -26,7 +26,7 @@ async def test_a_pair_is_offered_and_taken(as_ann: Shell, as_ben: Shell) -> None
     page = _line(await as_ben.does("accept 1"))
     assert page.startswith("Board 2: Binar, move 1 > Even ben (you)")
     assert "On board 1, the other board of this pair, ann is to move." in page
-    assert "your move / Even to move" in _line(await as_ann.does("games"))
+    assert "your move / ben to move" in _line(await as_ann.does("games"))
 
 
 async def test_where_one_side_wins_by_force_a_pair_is_advised(as_ann: Shell, as_ben: Shell) -> None:
@@ -57,7 +57,7 @@ async def test_lists_show_both_boards_in_one_row(as_ann: Shell, as_ben: Shell) -
     for command in ("games", "turns", "games ben all", "list octilite"):
         rows = [line for line in (await as_ann.does(command)).splitlines() if line[:1] != " "]
         assert len(rows) == 1, command
-        assert rows[0].startswith("1+2  OctiLite  your move / O to move"), command
+        assert rows[0].startswith("1+2  OctiLite  your move / ben to move"), command
     assert await as_ann.does("turns --count") == "1\n"
     boards = (await as_ann("games --json")).document["boards"]
     assert {board["board"]: board["pair"] for board in boards} == {1: 2, 2: 1}
@@ -73,12 +73,12 @@ async def test_the_result_is_that_of_both_boards(as_ann: Shell, as_ben: Shell) -
         == "You resigned board 1. Result: ben beat you (you resigned).\n"
     )
     assert await as_ann.does("history") == "There are no finished matches yet.\n"
-    assert "O to move" in _line(await as_ann.does("games"))
+    assert "ben to move" in _line(await as_ann.does("games"))
     assert (await as_ann("rematch 1")).err.startswith("The other board of the pair, 2, is not over")
     await as_ben.does("move 2 propose")
     assert "Ratings: ben 1500? (+0), you 1419? (-81)." in _line(await as_ann.does("move 2 accept"))
     assert _line(await as_ann.does("history")) == (
-        "1+2 OctiLite X won / drawn just now ben +0 - ann -81, 1.5-0.5, resigned, agreed, pair"
+        "1+2 OctiLite ben won / drawn just now ben +0 - ann -81, 1.5-0.5, resigned, agreed, pair"
     )
     page = _line(await as_ann.does("show 1"))
     assert "On board 2, the other board of this pair, you drew with ben (agreed)." in page
