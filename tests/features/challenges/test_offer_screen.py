@@ -73,6 +73,19 @@ async def test_a_challenge_that_is_gone_is_told_on_its_page(
         assert isinstance(pilot.app.screen, OfferScreen)
 
 
+@pytest.mark.parametrize("opens", [(), ("enter",)])
+async def test_the_question_about_a_challenge_is_gone_with_it(
+    enter: Enter, lobby: Lobby, ann: Player, offered: Challenge, opens: tuple[str, ...]
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Challenges to you")
+        await pilot.press(*opens, "x")
+        await seen(pilot, "Decline the challenge from ben?")
+        await lobby.change(challenges.withdraw, offered.number, offered.challenger)
+        await seen(pilot, "This challenge is no longer open.")
+        await gone(pilot, "Decline the challenge from ben?")
+
+
 async def test_a_phone_shows_whole_words_of_it(
     enter: Enter, ann: Player, offered: Challenge
 ) -> None:

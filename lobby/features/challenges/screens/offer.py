@@ -67,6 +67,8 @@ class OfferScreen(Page):
     async def look(self) -> None:
         standing = await self.lobby.ask(challenges.standing, self._offer.number)
         self._stands = standing is not None
+        if self.asking and not self._stands:
+            self.withdraw_question()  # about this challenge
         self._offer = offer = standing or self._offer
         if not self._score:
             score = expectations.score_of_options

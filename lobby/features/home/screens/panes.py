@@ -266,6 +266,8 @@ class UnderCursor:
         self._page = page
         self._panes = panes
         self._findings = findings
+        self._asked: int | None = None
+        """The number of the challenge about whose end the player was asked last."""
 
     def possible(self) -> frozenset[str]:
         """Those of ``CHANGING`` that apply to the row."""
@@ -324,7 +326,17 @@ class UnderCursor:
     def end(self) -> None:
         """Decline or withdraw the challenge, once the player has said yes."""
         if offer := self._offer:
+            self._asked = offer.number
             ask_and_end(self._page, offer)
+
+    def withdraw_question(self) -> None:
+        """Take back the question whether to end a challenge that is gone."""
+        if self._asked is None or self._findings.offer(self._asked):
+            return
+        self._asked = None
+        if self._page.asking:
+            self._page.withdraw_question()
+            self._page.tell(_("This challenge is no longer open."))
 
     def watch(self) -> None:
         """Subscribe to the board, or unsubscribe."""

@@ -174,6 +174,7 @@ class LobbyScreen(Page):
     async def look(self) -> None:
         before = self._findings.mine
         await self._findings.look(lambda: self._draw_since(before))
+        self._under_cursor.withdraw_question()
         self._beside.follow()
         for sentence in self._findings.heard():
             if not self.asking:  # it would hide the question
