@@ -191,15 +191,14 @@ class Following:
 
     async def look(self) -> None:
         """Look at the board, and show it."""
-        page = self._page
-        if page.sitting is None:
-            talk = await self._sit_down()
-        else:
-            talk = await self._see_again(page.sitting)
+        page, before = self._page, self._page.sitting
+        talk = await (self._see_again(before) if before else self._sit_down())
         page.panes.talk.show(talk, read=self._read)
         page.draw()
         if page.sitting:
             self._tell_comment(page.sitting)
+            if before is None:
+                self._tell_offer(page.sitting)
             page.keep(page.sitting)
             if page.sitting.about.unnoted and page.player:
                 await page.lobby.change(digest.acknowledge_board, page.player, page.number)
@@ -253,6 +252,15 @@ class Following:
             page.tell(said)
         elif showing.match.plies != before.match.plies:
             page.outdate()
+
+    def _tell_offer(self, sitting: Sitting) -> None:
+        """Tell what the opponent has asked for, if a half-entered move stands in its place."""
+        match, player = sitting.match, self._page.player
+        asked = match.offers_draw_to(player) or match.offers_takeback_to(player)
+        if player not in match.players or not asked or sitting.past or self._shows_state(sitting):
+            return
+        if offer := words.first_offer(sitting.showing, self._page.key_for):
+            self._page.tell(offer[0])
 
     def _shows_state(self, sitting: Sitting) -> bool:
         """Whether the line below the board shows how things stand, and offers."""

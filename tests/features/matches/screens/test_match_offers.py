@@ -11,7 +11,7 @@ from lobby.core.lobby import Lobby
 from lobby.features.challenges import queries as challenges_queries
 from lobby.features.matches import offers, playing
 from lobby.features.matches.screens.screen import MatchScreen
-from lobby.features.matches.values import Match
+from lobby.features.matches.values import Bookmark, Match
 from lobby.features.people.values.player import Player
 from tests.conftest import begin, play
 from tests.support.at_board import moves, now, opened
@@ -250,6 +250,20 @@ async def test_an_offer_is_seen_whatever_the_line_shows(
         await lobby.change(offers.offer_draw, match.board, ann)
         await seen(pilot, "ann offers a draw. D accepts, N declines.")
         await gone(pilot, "Z does nothing here.")
+
+
+async def test_an_offer_is_told_on_return_to_a_half_entered_move(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a")
+    await lobby.change(offers.offer_takeback, match.board, ann)
+    await lobby.change(playing.keep_place, ben, match.board, Bookmark(entry="46", entry_ply=1))
+    async with enter(ben, size=(40, 18)) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "ann asks to take back 32+a. U accepts,")
+        await pilot.press("N")
+        await gone(pilot, "ann asks to take back")
+        await seen(pilot, "46")
 
 
 async def test_a_takeback_is_declined(
