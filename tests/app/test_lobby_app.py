@@ -258,19 +258,26 @@ async def test_work_that_is_broken_off_before_it_began_is_no_news(
     assert not [warning for warning in recwarn if "never awaited" in str(warning.message)]
 
 
-async def test_a_live_board_comes_before_the_next_one(
-    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+@pytest.mark.parametrize("here", [True, False])
+async def test_a_board_whose_clock_runs_fast_comes_before_the_next_one(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, here: bool
 ) -> None:
-    day, *_, live = [
+    """The clock of a live match waits until both players are here."""
+    one, other, live = [
         await begin(lobby, ann, ben, terms=terms)
-        for terms in ("--forfeittime=1", "--forfeittime=2", "--totaltime=5m")
+        for terms in ("--forfeittime=1", "--forfeittime=1", "--forfeittime=1h")
     ]
+    if here:
+        lobby.presence.enter(ben)
+    first, second = (live, other) if here else (other, live)
     async with enter(ann) as pilot:
-        await opened(pilot, day)
+        await opened(pilot, one)
         await pilot.press("tab")
-        await seen(pilot, f" {live.board} OctiLite")
+        await seen(pilot, f" {first.board} OctiLite")
         await pilot.press("tab")
-        await gone(pilot, f" {live.board} OctiLite")
+        await gone(pilot, f" {first.board} OctiLite")
+        if not here:
+            await seen(pilot, f" {second.board} OctiLite")
 
 
 async def test_a_look_that_breaks_ends_the_session_and_not_silently(

@@ -49,7 +49,7 @@ class BegunBoards:
         self._board = board = match.board
         sentence = (
             N_("Board {board} started, your clock runs: Enter opens it.")
-            if self._runs_for_me(match)
+            if _runs(match, self._session)
             else N_("Board {board} started: Enter opens it.")
         )
         page.tell_with_way(_(sentence, board=board), partial(self._session.open, Board(board)))
@@ -83,7 +83,7 @@ class BegunBoards:
             match = await session.lobby.ask(viewing.find, board, session.player)
             seat = match.seat_of(session.player)
             page = self._page()
-            runs, moved = self._runs_for_me(match), event.kind == "moved"
+            runs, moved = _runs(match, self._session), event.kind == "moved"
             if moved:
                 if not runs or board == session.board:
                     return
@@ -93,13 +93,13 @@ class BegunBoards:
             sentence = _sentence(match, seat, _key(page), runs=runs, moved=moved)
             page.tell(sentence, lasts=True)
 
-    def _runs_for_me(self, match: Match) -> bool:
-        """Whether the player must move quickly. A clock that has not started does so at once when
-        both players are here."""
-        session = self._session
-        both = {*match.players} <= {*session.lobby.presence.players()}
-        live = match.clock.terms.live and (both or not match.clock.waiting)
-        return live and match.awaits(session.player)
+
+def _runs(match: Match, session: Session) -> bool:
+    """Whether the player of *session* must move quickly. A clock that has not started does so at
+    once when both players are here."""
+    both = {*match.players} <= {*session.lobby.presence.players()}
+    live = match.clock.terms.live and (both or not match.clock.waiting)
+    return live and match.awaits(session.player)
 
 
 def _sentence(match: Match, seat: Seat, key: str, *, runs: bool, moved: bool) -> str:
@@ -126,8 +126,8 @@ _NO_OTHER = N_("No other board waits for you.")
 
 
 async def open_next_board(session: Session, after: int | None, *, says_none: bool = True) -> None:
-    """Show the board that waits next after board *after*, live matches first as their clocks run
-    fast, and both boards of a pair together. If none waits, say so if *says_none*."""
+    """Show the board that waits next after board *after*, first those whose clocks run fast, and
+    both boards of a pair together. If none waits, say so if *says_none*."""
     if session.player is None:
         session.tell(_(_NONE))
         return
@@ -137,7 +137,7 @@ async def open_next_board(session: Session, after: int | None, *, says_none: boo
         session.tell(str(refusal), danger=True)
         return
     waiting = {match.board: match for match in mine.my_move if match.installed}
-    live = [board for board, match in waiting.items() if match.terms.live]
+    live = [board for board, match in waiting.items() if _runs(match, session)]
     boards = tuple(dict.fromkeys(board for match in waiting.values() for board in match.boards))
     boards = tuple(board for board in boards if board in waiting)
     earlier, session.waited = session.waited, boards
