@@ -15,7 +15,7 @@ PARTS = whole(
         Level(213, 0.0762, careless=0.063),
         Level(379, 0.0429, careless=0.0265),
         Level(522, 0.0245, careless=0.0124),
-        Level(670, 0.0102, careless=0.0039),
+        Level(642, 0.0129, careless=0.0055),
         Level(800, 0.0, variety=0.005),
     ),
     example="...X..X.../........../....#...../X........X/...#....../........../O..O.....O/"
