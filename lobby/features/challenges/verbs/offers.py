@@ -33,7 +33,7 @@ from lobby.language.catalogue import Term, Verb
 from lobby.language.line import listed
 
 _EXPECTED = N_("Expected the name of a player, and perhaps a time such as 5+3.")
-_NO_TIME = N_("Write a time such as 5+3, not {word}.")
+_NO_TIME = N_("Write a time such as 5+3, or --forfeittime=3 for 3 days per move, not {word}.")
 
 
 async def challenge(call: Call) -> Answer:

@@ -216,7 +216,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         ("challenge ben", 2, "Write the game first: curio, binar, octilite"),
         ("curio challenge", 2, "`challenge` is incomplete."),
         ("curio challenge ben --nonce", 2, "Expected a word after --nonce=."),
-        ("curio challenge ben 0+0", 2, "Write a time such as 5+3, not '0+0'."),
+        ("curio challenge ben 0+0", 2, "Write a time such as 5+3, or --forfeittime=3 for 3 days"),
         ("curio challenge zoe", 3, "There is no player called 'zoe'."),
         ("curio challenge be", 3, "There is no player called 'be'. Did you mean `ben`?"),
         ("accept be", 3, "There is no player called 'be'. Did you mean `ben`?"),

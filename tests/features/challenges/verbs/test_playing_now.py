@@ -37,6 +37,6 @@ async def test_a_game_alone_is_on_the_usual_terms(as_ann: Shell) -> None:
 async def test_what_is_wrong_is_said_with_the_form(as_ann: Shell, as_guest: Shell) -> None:
     refused = await as_ann("curio play fast")
     assert refused.status == 2
-    assert "Write a time such as 5+3, not 'fast'." in refused.err
+    assert "Write a time such as 5+3, or --forfeittime=3" in refused.err
     assert "Expected a number such as --within=400" in (await as_ann("play --within=few")).err
     assert "no SSH key" in (await as_guest("play")).err
