@@ -42,6 +42,7 @@ from lobby.ui.session.hearing import Hearing
 from lobby.ui.session.live_challenges import KEYS, How, LiveChallenges
 from lobby.ui.session.small_screen import SmallScreen, too_small
 from lobby.ui.session.typing_ahead import TypingAhead
+from lobby.ui.session.unsent import Unsent
 from lobby.ui.shared_app import SharedApp
 from lobby.ui.window import GroundTold, SightChanged
 from lobby.widgets import key_names
@@ -103,6 +104,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.asks_for_ground, self.asks_for_colours = terminal.tells_ground, terminal.tells_colours
         self.player = player
         self.played: tuple[str, ...] = ()
+        self.unsent = Unsent()
         self.explained: set[str] = set()
         self._appearance = Appearance(lobby, terminal, visitor.fingerprint)
         self._attendance = Attendance(self)
@@ -267,6 +269,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     async def on_load(self) -> None:
         came = await self._coming_in()
         self._appearance.prefer(came.preferences)
+        self.unsent.begin(came.preferences.unsent)
         self._apply_preferences()
         self._attendance.enter()
         self._bell = Bell(self, self._desktop.ring, came.watched)

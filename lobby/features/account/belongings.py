@@ -75,7 +75,8 @@ def read(account: Mapping[str, Any]) -> Belongings:
     notes = sum(isinstance(note.get("player"), str) for note in listed(account, "notes"))
     others = sum(isinstance(subscription.get("player"), str) for subscription in followed)
     people = sum(len(listed(account, key)) for key in _ABOUT_PEOPLE)
-    return Belongings(settings, games, notes + others + people, len(listed(account, "addresses")))
+    known = {name: v for name, v in settings.items() if not name.startswith(preferences.UNSENT)}
+    return Belongings(known, games, notes + others + people, len(listed(account, "addresses")))
 
 
 def settle(tx: Transaction, player: Player, brought: Belongings) -> Settled:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar, get_args
 
 from lobby.base.errors import Refused
@@ -23,6 +24,8 @@ _ON, _OFF = "yes", "no"
 _COLOURS = "colours:"
 _KEY = "key:"
 _SECTION = "section:"
+UNSENT = "unsent:"
+"""What the names of texts begin with that were typed and not sent."""
 _MAX_KEYS = 60
 """The most characters in the keys bound to one action."""
 
@@ -33,9 +36,10 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
     if player is None:
         return Preferences()
     stored = players_queries.preferences(snapshot, player)
-    keymap = {
-        name.removeprefix(_KEY): keys for name, keys in stored.items() if name.startswith(_KEY)
-    }
+    keymap, unsent = (
+        {name.removeprefix(kind): value for name, value in stored.items() if name.startswith(kind)}
+        for kind in (_KEY, UNSENT)
+    )
     return Preferences(
         **{
             name: {_ON: True, _OFF: False}.get(stored.get(name, ""), switch.usual)
@@ -51,6 +55,7 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
             if name.startswith(_SECTION)
         },
         keymap=keymap,
+        unsent=unsent,
     )
 
 
@@ -69,6 +74,12 @@ def unfold(tx: Transaction, player: Player, section: str, opened: bool | None) -
     """Keep a *section* of the lobby *opened* or folded; None restores what is usual."""
     chosen = None if opened is None else _ON if opened else _OFF
     players_queries.set_preference(tx, player, f"{_SECTION}{section}", chosen)
+
+
+def keep_unsent(tx: Transaction, player: Player, texts: Mapping[str, str]) -> None:
+    """Keep the *texts* that *player* has not sent, by place; "" forgets one."""
+    for place, text in texts.items():
+        players_queries.set_preference(tx, player, f"{UNSENT}{place}", text or None)
 
 
 def set_pieces(tx: Transaction, player: Player, pieces: Pieces | None) -> None:

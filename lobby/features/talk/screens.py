@@ -147,6 +147,7 @@ class ThreadScreen(Page):
         self._pane = ChatPane(self._hint, leave=self.action_back, closes=False)
         self.slots = (self._pane,)
         self._read: int | None = None
+        self._place = f"to:{other.id}"
 
     def wants(self, event: Event) -> bool:
         """Want messages to and by the player, and a new name of the other."""
@@ -155,6 +156,12 @@ class ThreadScreen(Page):
 
     def shows(self, event: Event) -> bool:
         return is_message_of(event, self.player) and self._other.id in event.concerns
+
+    async def on_mount(self) -> None:
+        self._pane.restore(self.session.unsent.take(self._place))
+
+    async def on_unmount(self) -> None:
+        self.session.unsent.put(self._place, self._pane.typed)
 
     async def look(self) -> None:
         if named := await self.lobby.ask(players.as_named_now, self._other):

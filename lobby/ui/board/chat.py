@@ -25,10 +25,19 @@ class Talk:
         self._page = page
         self._pane = pane
         self._board = board
+        self._place = f"board:{board or 0}"  # 0 is the lobby
         self.newest = 0
         """The id of the last message shown, 0 if there is none."""
         self.newest_of_others = 0
         """The id of the last one that the player did not write."""
+
+    def resume(self) -> None:
+        """Show in the line what the player typed there and did not send."""
+        self._pane.restore(self._page.session.unsent.take(self._place))
+
+    def put_away(self) -> None:
+        """Keep what is typed in the line until the player comes back."""
+        self._page.session.unsent.put(self._place, self._pane.typed)
 
     def concerns(self, event: Event) -> bool:
         """Whether *event* is something said in this room, or announced in the lobby."""

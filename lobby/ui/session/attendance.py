@@ -4,12 +4,13 @@ the lobby."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
 from lobby.base.errors import Refused
 from lobby.core.queries import events as events_queries
-from lobby.database.transaction import Snapshot
+from lobby.database.transaction import Snapshot, Transaction
 from lobby.features.challenges import challenges
 from lobby.features.challenges.values import Challenge
 from lobby.features.news.values import Subscriptions
@@ -70,10 +71,17 @@ class Attendance:
         self._session.lobby.presence.look_at(self._number, board)
 
     async def leave(self) -> None:
-        """Leave, and record that the player has seen everything, if so."""
-        lobby, player = self._session.lobby, self._session.player
-        lobby.presence.leave(self._number)
-        if player and self._session.caught_up:
+        """Leave, and record that the player has seen everything, if so, and what is not sent."""
+        session = self._session
+        session.lobby.presence.leave(self._number)
+        unsent = session.unsent.changes
+        if session.player and (session.caught_up or unsent):
             with suppress(Refused, TimeoutError):
                 async with asyncio.timeout(_FAREWELL):
-                    await lobby.change(digest.leave, player)
+                    await session.lobby.change(_left, session.player, session.caught_up, unsent)
+
+
+def _left(tx: Transaction, player: Player, caught_up: bool, unsent: Mapping[str, str]) -> None:
+    if caught_up:
+        digest.leave(tx, player)
+    preferences.keep_unsent(tx, player, unsent)

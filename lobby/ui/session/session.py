@@ -14,6 +14,7 @@ from lobby.features.people.values.player import Player, Visitor
 from lobby.features.people.values.preference import Preferences, ThemeName
 from lobby.features.people.values.terminal import Terminal
 from lobby.ui.places import Place
+from lobby.ui.session.unsent import Unsent
 from lobby.widgets.request import Request
 from lobby.widgets.theme.palette import Palette
 
@@ -30,6 +31,8 @@ class Session(Protocol):
     player: Player | None
     played: tuple[str, ...]
     """The games that the player plays, those played most lately first."""
+    unsent: Unsent
+    """What the player has typed and not sent."""
     explained: set[str]
     """The games with a sign that was explained in this session."""
 

@@ -275,7 +275,11 @@ class LobbyScreen(Page):
     def action_back(self) -> None:
         """Do nothing: there is nothing behind the lobby."""
 
+    async def on_mount(self) -> None:
+        self._panes.talk.resume()
+
     async def on_unmount(self) -> None:
+        self._panes.talk.put_away()
         self._ticking.stop()
         self._beside.stop()
 

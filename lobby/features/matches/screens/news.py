@@ -211,6 +211,7 @@ class Following:
         self._read = bookmark.read if page.player else None
         page.panes.seen_message = bookmark.read
         page.keeper.start_from(bookmark)
+        page.panes.talk.resume()
         return look.talk
 
     async def _see_again(self, before: Sitting) -> tuple[ChatMessage, ...]:

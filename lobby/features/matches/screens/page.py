@@ -190,6 +190,7 @@ class MatchPage(BoardPage):
 
     async def on_unmount(self) -> None:
         self._ticking.stop()
+        self.panes.talk.put_away()
 
     def _clock_stands(self) -> float | None:
         left = self.sitting and self.sitting.about.left(self.lobby.precise())

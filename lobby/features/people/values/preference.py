@@ -74,7 +74,8 @@ class Preferences:
     count as unread. ``motion`` is whether boards in the welcome and in the lobby may move by
     themselves. ``order`` is how the lobby sorts the player's own boards, and ``sections``
     which parts of its list the player has unfolded or folded. ``keymap`` gives keys to actions, by
-    binding id. ``colours`` belongs to the SSH key, and so to the terminal it is used from.
+    binding id, and ``unsent`` is what the player typed and did not send, by place. ``colours``
+    belongs to the SSH key, and so to the terminal it is used from.
     """
 
     confirm: bool = True
@@ -88,3 +89,4 @@ class Preferences:
     theme: ThemeName | None = None
     sections: Mapping[str, bool] = field(default_factory=dict)
     keymap: Mapping[str, str] = field(default_factory=dict)
+    unsent: Mapping[str, str] = field(default_factory=dict)
