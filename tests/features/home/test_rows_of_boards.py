@@ -15,7 +15,7 @@ from lobby.features.news import subscriptions
 from lobby.features.news.views import digest
 from lobby.features.people import players, preferences
 from lobby.features.people.values.player import Player
-from lobby.features.talk import chat
+from lobby.features.talk import chat, messages
 from lobby.ui.board.row_columns import QUESTIONS
 from lobby.widgets.rows import RowList
 from tests.conftest import Clock, begin, play
@@ -195,6 +195,17 @@ async def test_ratings_stand_beside_names_and_results(
         shown = await seen(pilot, "ann beat ben", " eve · ")
         assert "+0" not in shown
         assert "new ·" not in shown
+
+
+async def test_all_that_waits_is_told_in_a_small_window(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await begin(lobby, ann, ben, "chaos")
+    await begin(lobby, ann, ben, "curio")
+    await lobby.change(offering.offer, ben, proposal("chaos", opponent="ann"))
+    await lobby.change(messages.send, ben, ["ann"], "Shall we?")
+    async with enter(ann, size=(40, 18)) as pilot:
+        await seen(pilot, "2 wait · 1 challenge · 1 message")
 
 
 async def test_a_section_that_does_not_fit_is_one_row(

@@ -37,7 +37,7 @@ from lobby.widgets.theme.palette import Palette
 
 WIDE = 100
 """From this many columns on, a small board, people and chat stand on the right."""
-_TITLE = 9
+_TITLE = 8
 """Columns of the title's left side and the gap after it."""
 _SIDES = ((WIDE, 41, 17), (170, 61, 27))
 """From so many columns on, the right side has so many, and the small board at most so many
@@ -193,24 +193,35 @@ def standing(
     much that they missed is *untold*, and how many people are here."""
     parts = _parts(known, mine, here, palette, untold)
     while len(parts) > 1 and sum(len(part.text) + 3 for part in parts) - 3 > cells:
-        parts.remove(min(parts, key=lambda part: part.weight))
+        lightest, heaviest = min(parts), max(parts)
+        if lightest.weight >= _WAITS and heaviest.brief:
+            parts[parts.index(heaviest)] = heaviest._replace(text=heaviest.brief, brief="")
+        else:
+            parts.remove(lightest)
     dot = f" {palette.marks.dot} "
     between = (piece for part in parts for piece in (dot, (part.text, part.style)))
     return line(*islice(between, 1, None))
 
 
+_WAITS = 4
+"""From this weight on, a part is about what waits for the player."""
+
+
 class _Part(NamedTuple):
-    """Something to tell; the heavier it is, the later it is dropped."""
+    """Something to tell; the heavier it is, the later it is dropped. It is told in *brief* before
+    anything else that waits for the player is dropped."""
 
     weight: int
     text: str
     style: Style
+    brief: str = ""
 
 
 def _parts(known: Known, mine: Mine, here: int, palette: Palette, untold: int) -> list[_Part]:
     waiting = len(mine.my_move)
     people = _("only you here") if here <= 1 else _("{here} people here", here=here)
     boards = ngettext("{count} board waits", "{count} boards wait", waiting) if waiting else ""
+    brief = ngettext("{count} waits", "{count} wait", waiting)
     offered = len(mine.challenges_to_me)
     offers = ngettext("{count} challenge", "{count} challenges", offered) if offered else ""
     unread = mine.messages
@@ -219,7 +230,7 @@ def _parts(known: Known, mine: Mine, here: int, palette: Palette, untold: int) -
     parts = (
         _Part(1, _name(known, mine), palette.text),
         _Part(2, _("on vacation") if mine.away else "", palette.muted),
-        _Part(6, boards, palette.turn),
+        _Part(6, boards, palette.turn, brief),
         _Part(5, offers, palette.turn),
         _Part(4, letters, palette.turn),
         _Part(3, missed, palette.text),
