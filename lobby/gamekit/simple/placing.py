@@ -70,10 +70,12 @@ class PlacingRules(Rules):
     def why_not(self, at: Position, steps: tuple[int, ...]) -> str:
         """What is wrong with the cell, and which are open if these are few: boards may mark them,
         but nothing does in a command."""
-        cell, legal = self.names[steps[0]], self.moves(at)
+        cell = self.names[steps[0]]
         if at.cells[steps[0]]:
             return _(self.occupied, cell=cell)
-        why = _(self.refused, cell=cell)
+        if not self.refused:
+            return ""
+        why, legal = _(self.refused, cell=cell), self.moves(at)
         if PASS in legal or len(legal) > LISTED:
             return why
         cells = sorted(map(self.spelt.__getitem__, legal), key=reading_order)

@@ -18,7 +18,7 @@ from lobby.gamekit.simple.rules import PASS, Position, Remembered, Rules, Steps
 
 _FAR: Final = 400
 _CENTRE: Final = 20
-"""Points for a step of a piece to the middle of its side, on average; and from there to an edge."""
+"""Points for a step to the middle of the side, on average; and from there to the farthest edge."""
 
 _LEAST: Final = (0, *range(9), *range(10, 30, 2))
 """By pieces: the fewest steps that they can be away from one of them."""
